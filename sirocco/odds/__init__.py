@@ -1,0 +1,1 @@
+"""Exact arithmetic of dice; knows no game."""
