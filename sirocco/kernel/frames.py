@@ -1,0 +1,227 @@
+"""The place in the rules: a stack of frames, run until somebody must choose."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from sirocco.kernel.ask import Ask, Asks
+from sirocco.kernel.refusal import Refused
+
+if TYPE_CHECKING:
+    from sirocco.kernel.chance import Chance
+    from sirocco.kernel.events import Event
+
+T = TypeVar("T")
+Procedure = Generator[Asks, int, T]
+"""The type of a procedure of the rules, before and after lowering."""
+
+Packed = list[Any]
+"""A frame as plain data: its name, its place, its fields."""
+
+
+class Frame:
+    """One procedure in progress: where it stands and the locals that live across a question."""
+
+    __slots__ = ("at",)
+    name: ClassVar[str] = ""
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    at: int
+
+    def run(self, g: State, sent: int) -> bool:
+        """Go on until a question (True), or a call or the end (False)."""
+        raise NotImplementedError
+
+    def ask(self, g: State) -> Asks:
+        """The question at which this frame stands."""
+        raise NotImplementedError
+
+    def copy(self) -> Frame:
+        new = type(self).__new__(type(self))
+        new.at = self.at
+        for field in self.fields:
+            setattr(new, field, getattr(self, field))
+        return new
+
+    def pack(self) -> Packed:
+        return [self.name, self.at, [getattr(self, field) for field in self.fields]]
+
+
+class State:
+    """What every game's state has: the stack of frames, and two guests while an action runs.
+
+    `chance` and `log` are there only between the start and the end of one action; at rest they
+    are None and never stored.
+    """
+
+    __slots__ = ("actor", "asked", "chance", "log", "result", "stack")
+
+    def __init__(self) -> None:
+        self.stack: list[Frame] = []
+        self.result: Any = None
+        self.actor = 0
+        self.asked: tuple[Ask, ...] | None = None
+        self.chance: Chance | None = None
+        self.log: list[Event] | None = None
+
+
+def pending(g: State) -> tuple[Ask, ...]:
+    """The open questions; empty when the game is over. Computed once per decision."""
+    asked = g.asked
+    if asked is None:
+        if not g.stack:
+            asked = ()
+        else:
+            asks = g.stack[-1].ask(g)
+            asked = asks if isinstance(asks, tuple) else (asks,)
+        g.asked = asked
+    return asked
+
+
+def asked_of(g: State, seat: int) -> Ask | None:
+    """The open question to a seat."""
+    for ask in pending(g):
+        if ask.seat == seat:
+            return ask
+    return None
+
+
+def resume(g: State, sent: int) -> None:
+    """Answer the open question and go on to the next one."""
+    g.asked = None
+    stack = g.stack
+    while stack and not stack[-1].run(g, sent):
+        pass
+
+
+def act(g: State, seat: int, action: int, chance: Chance, log: list[Event] | None = None) -> None:
+    """Apply an action that was found to be allowed for the seat."""
+    g.actor = seat
+    g.chance = chance
+    g.log = log
+    try:
+        resume(g, action)
+    finally:
+        g.chance = None
+        g.log = None
+
+
+def start(g: State, first: Frame, chance: Chance, log: list[Event] | None = None) -> None:
+    """Begin a game (or put a frame on the stack of a fresh state) and run to the first question."""
+    g.stack.append(first)
+    act(g, 0, 0, chance, log)
+
+
+class Together(Frame):
+    """Several procedures side by side, each with a stack of its own.
+
+    None sees what the others chose unless the rules' own code shows it. The frame ends when all
+    have ended.
+    """
+
+    __slots__ = ("stacks",)
+    name: ClassVar[str] = "together"
+
+    def __init__(self, stacks: list[list[Frame]]) -> None:
+        self.at = 0
+        self.stacks = stacks
+
+    def run(self, g: State, sent: int) -> bool:
+        main = g.stack
+        if self.at == 0:
+            self.at = 1
+            for stack in self.stacks:
+                self._advance(g, stack, 0)
+        else:
+            for stack in self.stacks:
+                if stack and self._asks(g, stack, g.actor):
+                    self._advance(g, stack, sent)
+                    break
+        g.stack = main
+        if any(self.stacks):
+            return True
+        main.pop()
+        g.result = None
+        return False
+
+    def _advance(self, g: State, stack: list[Frame], sent: int) -> None:
+        g.stack = stack
+        while stack and not stack[-1].run(g, sent):
+            pass
+
+    def _asks(self, g: State, stack: list[Frame], seat: int) -> bool:
+        return any(ask.seat == seat for ask in self._questions(g, stack))
+
+    def _questions(self, g: State, stack: list[Frame]) -> tuple[Ask, ...]:
+        asks = stack[-1].ask(g)
+        return asks if isinstance(asks, tuple) else (asks,)
+
+    def ask(self, g: State) -> Asks:
+        out: tuple[Ask, ...] = ()
+        for stack in self.stacks:
+            if stack:
+                out += self._questions(g, stack)
+        return out
+
+    def copy(self) -> Together:
+        new = Together([[frame.copy() for frame in stack] for stack in self.stacks])
+        new.at = self.at
+        return new
+
+    def pack(self) -> Packed:
+        return ["together", self.at, [[f.pack() for f in stack] for stack in self.stacks]]
+
+
+class Frames:
+    """The procedures of one game by name, to read a packed stack back."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, type[Frame]] = {}
+
+    def add(self, frame: type[Frame]) -> None:
+        if frame.name in self.by_name:
+            raise ValueError(f"two procedures are called {frame.name}")
+        self.by_name[frame.name] = frame
+
+    def unpack_stack(self, packed: list[Packed]) -> list[Frame]:
+        if not isinstance(packed, list):
+            raise Refused("The stored position has no stack of procedures.")
+        return [self.unpack(row) for row in packed]
+
+    def unpack(self, packed: Packed) -> Frame:
+        try:
+            name, at, values = packed
+            if name == "together":
+                both = Together([self.unpack_stack(stack) for stack in values])
+                both.at = at
+                return both
+            kind = self.by_name[name]
+            new = kind.__new__(kind)
+            new.at = at
+            for field, value in zip(kind.fields, values, strict=True):
+                setattr(new, field, tuple(value) if isinstance(value, list) else value)
+            return new
+        except (KeyError, TypeError, ValueError) as bad:
+            raise Refused(f"The stored position names no known procedure: {bad}.") from None
+
+
+BIG: Final = 1 << 63
+
+
+def plain(value: Any) -> Any:
+    """A field as data that fits a message: integers over 63 bits become bytes."""
+    if isinstance(value, int) and not -BIG <= value < BIG:
+        return value.to_bytes((value.bit_length() + 7) // 8, "little")
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def unplain(value: Any) -> Any:
+    """The inverse of `plain`."""
+    if isinstance(value, bytes):
+        return int.from_bytes(value, "little")
+    if isinstance(value, list):
+        return [unplain(item) for item in value]
+    return value

@@ -1,0 +1,63 @@
+"""Refusals: why something is not allowed, in one sentence, with the rules behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+
+class Refused(Exception):
+    """An action, file or position that the rules do not allow.
+
+    `rules` lists the ids of the statements that say so, the most telling first; it is empty only
+    for refusals that no rulebook can know (a damaged file, garbage text).
+
+    >>> Refused("It is not your turn.", "V-PTURN-d").rule
+    'V-PTURN-d'
+    """
+
+    def __init__(self, reason: str, *rules: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rules = rules
+
+    @property
+    def rule(self) -> str:
+        """The first rule id, or an empty string."""
+        return self.rules[0] if self.rules else ""
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({', '.join(self.rules)})" if self.rules else self.reason
+
+
+class Limit:
+    """One named limit of a mask: a bit to lift it by, a sentence and the rules that state it."""
+
+    __slots__ = ("bit", "rules", "sentence")
+
+    def __init__(self, bit: int, sentence: str, *rules: str) -> None:
+        self.bit = bit
+        self.sentence = sentence
+        self.rules = rules
+
+    def refusal(self) -> Refused:
+        return Refused(self.sentence, *self.rules)
+
+
+def first_cause(
+    limits: Sequence[Limit], allowed: Callable[[int], bool], otherwise: Refused
+) -> Refused:
+    """The limit whose lifting alone would allow the action.
+
+    `allowed(lifted)` computes the same predicate that decides offers, with the limits in the bit
+    set `lifted` left out. If no single limit is to blame, limits are lifted one after another and
+    the one that finally lets the action through is named.
+    """
+    for limit in limits:
+        if allowed(limit.bit):
+            return limit.refusal()
+    lifted = 0
+    for limit in limits:
+        lifted |= limit.bit
+        if allowed(lifted):
+            return limit.refusal()
+    return otherwise
