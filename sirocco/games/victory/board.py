@@ -1,0 +1,327 @@
+r"""The board of a game: everything the rules ask of the map, computed once.
+
+Masks are sets of hexes (one bit for each hex index of the grid); "by hex" tables are bytes with
+one entry for each hex index, "by hexside" tables have entry 6 * hex + direction.
+
+>>> board = Board.from_text('map = " .C2\\n\\n       ~"')
+>>> board.grid.labels(board.port)
+['0101']
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from sirocco.games.victory.layout import LayoutSpec, join
+from sirocco.games.victory.mapdata import (
+    CLEAR,
+    DESERT,
+    FOREST,
+    LAKE,
+    MARSH,
+    MOUNTAIN,
+    NO_PLACE,
+    OFF_MAP,
+    SEA,
+    SHOAL,
+    Hexside,
+    MapData,
+    MapError,
+)
+from sirocco.games.victory.mapfile import find_cell, owner_of, parse
+from sirocco.games.victory.rivers import River, rivers
+from sirocco.kernel.bits import bits, mask_of
+from sirocco.kernel.hexes import HexGrid, Net, net_minus, net_union, net_within
+
+
+class Chart(NamedTuple):
+    """The numbers of the Terrain Effects Chart."""
+
+    stacking: tuple[int, ...]  # by land terrain, then Sea
+    hexside: tuple[int, ...]  # by land terrain, then Sea
+    coastal_stacking: int
+    coastal_hexside: int
+    road_hexside: int
+    river_hexside: int
+    bridge_hexside: int
+
+
+BOOK_CHART: Final = Chart(
+    stacking=(4, 3, 3, 2, 2, 4),
+    hexside=(2, 2, 1, 1, 1, 2),
+    coastal_stacking=2,
+    coastal_hexside=1,
+    road_hexside=2,
+    river_hexside=1,
+    bridge_hexside=1,
+)
+
+
+class Board:
+    """One map or one layout of maps, ready for play. Never changed after it is built."""
+
+    __slots__ = (
+        "grid",
+        "name",
+        "key",
+        "data",
+        "chart",
+        "map_of",
+        "terrain",
+        "pp",
+        "land",
+        "sea",
+        "shoal",
+        "shore",
+        "coastal",
+        "canal",
+        "city",
+        "town",
+        "place",
+        "port",
+        "stop",
+        "double",
+        "drop",
+        "road",
+        "army_limit",
+        "naval_limit",
+        "name_of",
+        "by_name",
+        "home",
+        "homes",
+        "hexsides",
+        "rivers",
+        "army_side",
+        "naval_side",
+        "wet",
+        "land_net",
+        "ford_net",
+        "free_net",
+        "road_net",
+        "sea_net",
+        "strategic_sea_net",
+        "supply_next_net",
+        "sea_link_net",
+    )
+
+    def __init__(self, data: MapData, key: str, chart: Chart = BOOK_CHART) -> None:
+        every = [(c, r) for c in range(1, data.cols + 1) for r in range(1, data.rows + 1)]
+        self.grid = HexGrid(
+            data.cols, data.rows, [cell for cell in every if cell not in data.hexes]
+        )
+        self.name = data.name
+        self.key = key
+        self.data = data
+        self.chart = chart
+        self._read_hexes()
+        self._read_names()
+        self._read_hexsides()
+        self._read_limits()
+        self._read_sea_nets()
+
+    @classmethod
+    def from_text(cls, text: str, owners: Mapping[str, str] | None = None) -> "Board":
+        """The board of a map file; `owners` names owners of places by hex number or name."""
+        return _board_from_text(text, tuple(sorted((owners or {}).items())))
+
+    # Hexes
+
+    def _read_hexes(self) -> None:
+        grid = self.grid
+        terrain = bytearray([OFF_MAP]) * grid.size
+        pp = bytearray(grid.size)
+        part = bytearray(grid.size)
+        home = bytearray([NO_PLACE]) * grid.size
+        self.city = self.town = self.canal = 0
+        for cell, found in self.data.hexes.items():
+            h = grid.find(*cell)
+            terrain[h] = found.terrain
+            pp[h] = found.value
+            part[h] = found.part
+            if found.place:
+                home[h] = found.owner
+            self.city |= found.city << h
+            self.town |= found.town << h
+            self.canal |= found.canal << h
+        self.place = self.city | self.town
+        self.terrain = bytes(terrain)
+        self.pp = bytes(pp)
+        self.map_of = bytes(part)
+        self.home = bytes(home)
+        self.homes = tuple(
+            mask_of(h for h in bits(self.place) if home[h] == owner) for owner in range(3)
+        )
+        self.sea = self._of_terrain(SEA) | self._of_terrain(LAKE)  # V-2.1-w: lakes are sea
+        self.shoal = self._of_terrain(SHOAL)
+        self.land = grid.all & ~self.sea & ~self.shoal
+        self.double = self._of_terrain(MARSH) | self._of_terrain(MOUNTAIN)
+        self.stop = self.double | self._of_terrain(FOREST)  # V-2.1-e, -g, -i
+        self.drop = self._of_terrain(CLEAR) | self._of_terrain(DESERT)
+
+    def _of_terrain(self, terrain: int) -> int:
+        return mask_of(h for h in bits(self.grid.all) if self.terrain[h] == terrain)
+
+    def _read_names(self) -> None:
+        self.name_of: dict[int, str] = {}
+        self.by_name: dict[str, int] = {}
+        for cell, found in self.data.hexes.items():
+            h = self.grid.find(*cell)
+            if found.name:
+                if found.name.casefold() in self.by_name:
+                    raise MapError(f"two hexes of the map have the name {found.name!r}")
+                self.name_of[h] = found.name
+                self.by_name[found.name.casefold()] = h
+
+    # Hexsides
+
+    def _read_hexsides(self) -> None:
+        grid, data = self.grid, self.data
+        self.rivers: list[River] = rivers(data)
+        lower = frozenset(side for river in self.rivers for side in river.lower)
+        sides: list[Hexside | None] = [None] * (6 * grid.size)
+        army = bytearray(6 * grid.size)
+        naval = bytearray(6 * grid.size)
+        for side, far in data.pairs():
+            fact = data.hexside(side)
+            a, b = grid.find(side[0], side[1]), grid.find(*far)
+            both_land = self.land >> a & self.land >> b & 1
+            for at in (6 * a + side[2], 6 * b + (side[2] + 3) % 6):
+                sides[at] = fact
+                naval[at] = self._naval_side(fact)
+                if both_land and fact.land and side not in lower:  # V-2.1-r
+                    army[at] = self._army_side(fact)
+        self.hexsides = sides
+        self.army_side = bytes(army)
+        self.naval_side = bytes(naval)
+        self.road_net = self._net_of([s is not None and s.road for s in sides])
+        self.wet = self._net_of([s is not None and s.river for s in sides])
+        self.land_net = self._net_of([limit > 0 for limit in army])
+        fords = self._net_of([s is not None and s.river and not s.road for s in sides])
+        self.free_net = net_minus(self.land_net, fords)
+        self.ford_net = net_minus(self.land_net, self.free_net)
+        # A65: adjacent across any hexside but Alpine without a road and the lower river.
+        barred = [s is not None and s.alpine and not s.road for s in sides]
+        for side in lower:
+            a = grid.find(side[0], side[1])
+            barred[6 * a + side[2]] = True
+            barred[6 * grid.neighbour(a, side[2]) + (side[2] + 3) % 6] = True
+        self.supply_next_net = net_minus(
+            net_within(grid, grid.net, self.land), self._net_of(barred)
+        )
+        self.road = 0
+        for crossings in self.road_net:
+            self.road |= crossings
+
+    def _army_side(self, side: Hexside) -> int:
+        chart = self.chart
+        if side.bridge:  # V-2.3-h
+            return chart.bridge_hexside
+        if side.road:  # V-2.3-g, A18
+            return chart.road_hexside
+        if side.alpine:  # V-2.1-k
+            return 0
+        if side.river:  # V-2.1-m
+            return min(chart.river_hexside, chart.hexside[side.terrain])
+        return chart.hexside[side.terrain]
+
+    def _naval_side(self, side: Hexside) -> int:
+        if not side.sea:  # V-2.1-aa
+            return 0
+        return self.chart.coastal_hexside if side.land else self.chart.hexside[SEA]  # A16
+
+    def _net_of(self, table: list[bool]) -> Net:
+        """The net of the hexsides that a by-hexside table marks."""
+        out = [0] * 6
+        for h in bits(self.grid.all):
+            for d in range(6):
+                if table[6 * h + d]:
+                    out[d] |= 1 << h
+        return (out[0], out[1], out[2], out[3], out[4], out[5])
+
+    def _read_limits(self) -> None:
+        grid, chart = self.grid, self.chart
+        water = self._net_of([limit > 0 for limit in self.naval_side])
+        touching = 0
+        for crossings in water:
+            touching |= crossings
+        self.shore = self.land & touching  # V-2.1-x; A77: not by shoal hexsides alone
+        self.coastal = self.shore | self.canal  # A20
+        self.port = self.place & self.coastal  # V-2.2-g
+        army = bytearray(grid.size)
+        naval = bytearray(grid.size)
+        for h in bits(self.land):
+            army[h] = chart.stacking[self.terrain[h]]
+        for h in bits(self.sea):
+            naval[h] = chart.stacking[SEA]
+        for h in bits(self.coastal):
+            naval[h] = chart.coastal_stacking  # V-2.1-y
+        self.army_limit = bytes(army)
+        self.naval_limit = bytes(naval)
+
+    def _read_sea_nets(self) -> None:
+        grid = self.grid
+        water = self._net_of([limit > 0 for limit in self.naval_side])
+        ships = self.sea | self.shore
+        self.sea_net = net_within(grid, water, ships & ~self.canal)  # V-2.1-t, A76
+        along = net_within(grid, grid.net, self.canal)
+        self.strategic_sea_net = net_union(net_within(grid, water, ships), along)
+        # A68, A77: sea hexes, entered from a port; coast to coast is no sea line.
+        ends = self.port & ~self.canal
+        coastwise = net_within(grid, water, ends)
+        self.sea_link_net = net_minus(net_within(grid, water, self.sea | ends), coastwise)
+
+    def side(self, h: int, d: int) -> Hexside:
+        """What the hexside of a hex in a direction is."""
+        found = self.hexsides[6 * h + d]
+        if found is None:
+            raise MapError(f"hex {self.grid.label(h)} has no hexside there: the map ends")
+        return found
+
+    def title(self, h: int) -> str:
+        """The name of a hex with its number, or the number alone."""
+        name = self.name_of.get(h)
+        return f"{name} ({self.grid.label(h)})" if name else self.grid.label(h)
+
+    def find(self, text: str) -> int:
+        """The hex with this number or this name."""
+        h = self.by_name.get(text.strip().casefold())
+        return self.grid.index(text.strip()) if h is None else h
+
+
+_CUSTOM: Final[dict[str, Board]] = {}
+
+
+@lru_cache(maxsize=256)
+def _board_from_text(text: str, owners: tuple[tuple[str, str], ...]) -> Board:
+    data = parse(text)
+    hexes = dict(data.hexes)
+    numbers = {found.name.casefold(): cell for cell, found in hexes.items() if found.name}
+    for where, owner in owners:
+        cell = numbers.get(where.casefold())
+        if cell is None:
+            cell = find_cell(hexes, where)
+        if not hexes[cell].place:
+            raise MapError(f"hex {where} has an owner but is neither city nor town")
+        hexes[cell] = hexes[cell]._replace(owner=owner_of(owner, f"place {where}"))
+    digest = hashlib.sha256(repr((text, owners)).encode()).hexdigest()[:20]
+    board = Board(replace(data, hexes=hexes), f"custom:{digest}")
+    _CUSTOM[board.key] = board
+    return board
+
+
+@lru_cache(maxsize=64)
+def board_for(layout: LayoutSpec) -> Board:
+    """The board of a layout of maps."""
+    return Board(join(layout), layout.key())
+
+
+def board_by_key(key: str) -> Board:
+    """The board that a saved state names."""
+    if key.startswith("custom:"):
+        board = _CUSTOM.get(key)
+        if board is None:
+            raise MapError(f"the map of the custom board {key} has not been read yet")
+        return board
+    return board_for(LayoutSpec.parse(key))
