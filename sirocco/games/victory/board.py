@@ -11,17 +11,14 @@ one entry for each hex index, "by hexside" tables have entry 6 * hex + direction
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from sirocco.games.victory.chart import Chart, chart_of, data_pack
 from sirocco.games.victory.layout import LayoutSpec, join
 from sirocco.games.victory.mapdata import (
     CLEAR,
     DESERT,
-    FOREST,
     LAKE,
-    MARSH,
-    MOUNTAIN,
     NO_PLACE,
     OFF_MAP,
     SEA,
@@ -34,29 +31,7 @@ from sirocco.games.victory.mapfile import find_cell, owner_of, parse
 from sirocco.games.victory.rivers import River, rivers
 from sirocco.kernel.bits import bits, mask_of
 from sirocco.kernel.hexes import HexGrid, Net, net_minus, net_union, net_within
-
-
-class Chart(NamedTuple):
-    """The numbers of the Terrain Effects Chart."""
-
-    stacking: tuple[int, ...]  # by land terrain, then Sea
-    hexside: tuple[int, ...]  # by land terrain, then Sea
-    coastal_stacking: int
-    coastal_hexside: int
-    road_hexside: int
-    river_hexside: int
-    bridge_hexside: int
-
-
-BOOK_CHART: Final = Chart(
-    stacking=(4, 3, 3, 2, 2, 4),
-    hexside=(2, 2, 1, 1, 1, 2),
-    coastal_stacking=2,
-    coastal_hexside=1,
-    road_hexside=2,
-    river_hexside=1,
-    bridge_hexside=1,
-)
+from sirocco.kernel.packs import Pack
 
 
 class Board:
@@ -106,7 +81,7 @@ class Board:
         "sea_link_net",
     )
 
-    def __init__(self, data: MapData, key: str, chart: Chart = BOOK_CHART) -> None:
+    def __init__(self, data: MapData, key: str, chart: Chart) -> None:
         every = [(c, r) for c in range(1, data.cols + 1) for r in range(1, data.rows + 1)]
         self.grid = HexGrid(
             data.cols, data.rows, [cell for cell in every if cell not in data.hexes]
@@ -122,9 +97,11 @@ class Board:
         self._read_sea_nets()
 
     @classmethod
-    def from_text(cls, text: str, owners: Mapping[str, str] | None = None) -> "Board":
+    def from_text(
+        cls, text: str, owners: Mapping[str, str] | None = None, pack: Pack | None = None
+    ) -> "Board":
         """The board of a map file; `owners` names owners of places by hex number or name."""
-        return _board_from_text(text, tuple(sorted((owners or {}).items())))
+        return board_from_text(text, owners or {}, pack)
 
     # Hexes
 
@@ -156,8 +133,10 @@ class Board:
         self.sea = self._of_terrain(SEA) | self._of_terrain(LAKE)  # V-2.1-w: lakes are sea
         self.shoal = self._of_terrain(SHOAL)
         self.land = grid.all & ~self.sea & ~self.shoal
-        self.double = self._of_terrain(MARSH) | self._of_terrain(MOUNTAIN)
-        self.stop = self.double | self._of_terrain(FOREST)  # V-2.1-e, -g, -i
+        self.stop = self.double = 0
+        for h in bits(self.land):
+            self.stop |= self.chart.stop[terrain[h]] << h  # V-2.1-e, -g, -i
+            self.double |= self.chart.double[terrain[h]] << h
         self.drop = self._of_terrain(CLEAR) | self._of_terrain(DESERT)
 
     def _of_terrain(self, terrain: int) -> int:
@@ -177,59 +156,40 @@ class Board:
     # Hexsides
 
     def _read_hexsides(self) -> None:
-        grid, data = self.grid, self.data
+        grid, data, chart = self.grid, self.data, self.chart
         self.rivers: list[River] = rivers(data)
         lower = frozenset(side for river in self.rivers for side in river.lower)
-        sides: list[Hexside | None] = [None] * (6 * grid.size)
-        army = bytearray(6 * grid.size)
-        naval = bytearray(6 * grid.size)
+        count = 6 * grid.size
+        sides: list[Hexside | None] = [None] * count
+        army, naval = bytearray(count), bytearray(count)
+        road, fords, late, supply = [[False] * count for _ in range(4)]
         for side, far in data.pairs():
             fact = data.hexside(side)
             a, b = grid.find(side[0], side[1]), grid.find(*far)
-            both_land = self.land >> a & self.land >> b & 1
+            both_land = bool(self.land >> a & self.land >> b & 1)
             for at in (6 * a + side[2], 6 * b + (side[2] + 3) % 6):
                 sides[at] = fact
-                naval[at] = self._naval_side(fact)
-                if both_land and fact.land and side not in lower:  # V-2.1-r
-                    army[at] = self._army_side(fact)
+                naval[at] = chart.naval(fact)
+                supply[at] = both_land
+                if both_land and fact.land:
+                    row = chart.row(fact, side in lower)
+                    army[at] = row.army
+                    road[at] = fact.road
+                    fords[at] = row.stop and row.army > 0
+                    late[at] = row.late or side in lower  # V-2.1-p, A2
+                    supply[at] = row.supply
         self.hexsides = sides
         self.army_side = bytes(army)
         self.naval_side = bytes(naval)
-        self.road_net = self._net_of([s is not None and s.road for s in sides])
-        self.wet = self._net_of([s is not None and s.river for s in sides])
+        self.road_net = self._net_of(road)
+        self.wet = self._net_of(late)
         self.land_net = self._net_of([limit > 0 for limit in army])
-        fords = self._net_of([s is not None and s.river and not s.road for s in sides])
-        self.free_net = net_minus(self.land_net, fords)
-        self.ford_net = net_minus(self.land_net, self.free_net)
-        # A65: adjacent across any hexside but Alpine without a road and the lower river.
-        barred = [s is not None and s.alpine and not s.road for s in sides]
-        for side in lower:
-            a = grid.find(side[0], side[1])
-            barred[6 * a + side[2]] = True
-            barred[6 * grid.neighbour(a, side[2]) + (side[2] + 3) % 6] = True
-        self.supply_next_net = net_minus(
-            net_within(grid, grid.net, self.land), self._net_of(barred)
-        )
+        self.ford_net = self._net_of(fords)
+        self.free_net = net_minus(self.land_net, self.ford_net)
+        self.supply_next_net = self._net_of(supply)  # V-7.0-b, A65
         self.road = 0
         for crossings in self.road_net:
             self.road |= crossings
-
-    def _army_side(self, side: Hexside) -> int:
-        chart = self.chart
-        if side.bridge:  # V-2.3-h
-            return chart.bridge_hexside
-        if side.road:  # V-2.3-g, A18
-            return chart.road_hexside
-        if side.alpine:  # V-2.1-k
-            return 0
-        if side.river:  # V-2.1-m
-            return min(chart.river_hexside, chart.hexside[side.terrain])
-        return chart.hexside[side.terrain]
-
-    def _naval_side(self, side: Hexside) -> int:
-        if not side.sea:  # V-2.1-aa
-            return 0
-        return self.chart.coastal_hexside if side.land else self.chart.hexside[SEA]  # A16
 
     def _net_of(self, table: list[bool]) -> Net:
         """The net of the hexsides that a by-hexside table marks."""
@@ -252,11 +212,13 @@ class Board:
         army = bytearray(grid.size)
         naval = bytearray(grid.size)
         for h in bits(self.land):
-            army[h] = chart.stacking[self.terrain[h]]
+            army[h] = chart.army[self.terrain[h]]
         for h in bits(self.sea):
-            naval[h] = chart.stacking[SEA]
-        for h in bits(self.coastal):
-            naval[h] = chart.coastal_stacking  # V-2.1-y
+            naval[h] = chart.sea
+        for h in bits(self.shore):
+            naval[h] = chart.coastal  # V-2.1-y
+        for h in bits(self.canal):
+            naval[h] = chart.canal  # A20
         self.army_limit = bytes(army)
         self.naval_limit = bytes(naval)
 
@@ -290,38 +252,50 @@ class Board:
         return self.grid.index(text.strip()) if h is None else h
 
 
-_CUSTOM: Final[dict[str, Board]] = {}
+_BOARDS: Final[dict[str, Board]] = {}  # every board that was built, by its key
 
 
-@lru_cache(maxsize=256)
-def _board_from_text(text: str, owners: tuple[tuple[str, str], ...]) -> Board:
-    data = parse(text)
+def board_for(layout: LayoutSpec, pack: Pack | None = None) -> Board:
+    """The board of a layout of maps."""
+    pack = pack or data_pack()
+    key = layout.key() + _suffix(pack)
+    if key not in _BOARDS:
+        _BOARDS[key] = Board(join(layout, pack), key, chart_of(pack))
+    return _BOARDS[key]
+
+
+def board_from_text(text: str, owners: Mapping[str, str], pack: Pack | None = None) -> Board:
+    """The board of a map file, with owners of places by hex number or name."""
+    pack = pack or data_pack()
+    digest = hashlib.sha256(repr((text, sorted(owners.items()))).encode()).hexdigest()[:20]
+    key = f"custom:{digest}{_suffix(pack)}"
+    if key not in _BOARDS:
+        _BOARDS[key] = Board(with_owners(parse(text), owners), key, chart_of(pack))
+    return _BOARDS[key]
+
+
+def with_owners(data: MapData, owners: Mapping[str, str]) -> MapData:
+    """A map whose places, named or numbered, belong to these owners."""
     hexes = dict(data.hexes)
-    numbers = {found.name.casefold(): cell for cell, found in hexes.items() if found.name}
-    for where, owner in owners:
-        cell = numbers.get(where.casefold())
-        if cell is None:
-            cell = find_cell(hexes, where)
+    cells = {found.name.casefold(): cell for cell, found in hexes.items() if found.name}
+    for where, owner in owners.items():
+        cell = cells.get(where.casefold()) or find_cell(hexes, where)
         if not hexes[cell].place:
             raise MapError(f"hex {where} has an owner but is neither city nor town")
         hexes[cell] = hexes[cell]._replace(owner=owner_of(owner, f"place {where}"))
-    digest = hashlib.sha256(repr((text, owners)).encode()).hexdigest()[:20]
-    board = Board(replace(data, hexes=hexes), f"custom:{digest}")
-    _CUSTOM[board.key] = board
-    return board
-
-
-@lru_cache(maxsize=64)
-def board_for(layout: LayoutSpec) -> Board:
-    """The board of a layout of maps."""
-    return Board(join(layout), layout.key())
+    return replace(data, hexes=hexes)
 
 
 def board_by_key(key: str) -> Board:
     """The board that a saved state names."""
-    if key.startswith("custom:"):
-        board = _CUSTOM.get(key)
-        if board is None:
-            raise MapError(f"the map of the custom board {key} has not been read yet")
+    board = _BOARDS.get(key)
+    if board is not None:
         return board
+    if key.startswith("custom:") or "@" in key:
+        raise MapError(f"the map or tables of the custom board {key} have not been read yet")
     return board_for(LayoutSpec.parse(key))
+
+
+def _suffix(pack: Pack) -> str:
+    """Part of a board's key that tells tables of somebody's own from those in use."""
+    return "" if pack.hash == data_pack().hash else f"@{pack.hash[:12]}"

@@ -12,7 +12,6 @@ True
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from sirocco.games.victory.mapdata import (
@@ -27,7 +26,9 @@ from sirocco.games.victory.mapdata import (
     side_label,
     step,
 )
-from sirocco.games.victory.mapfile import parse
+from sirocco.games.victory.mapfile import parse_table
+from sirocco.kernel.packs import Pack
+from sirocco.kernel.tables import OWNER
 
 COLS: Final = 11
 ROWS: Final = 9  # of odd columns; even columns have one less
@@ -91,21 +92,40 @@ class LayoutSpec(NamedTuple):
         return (i, 0) if self.shape == "row" else (0, i)
 
 
-MAPS: Final = Path(__file__).parent / "data" / "reconstruction" / "maps"
+def map_numbers(pack: Pack) -> list[int]:
+    """The numbers of the geomorphic maps that a data pack has."""
+    keys = pack.keys("maps")
+    return sorted(int(key[3:]) for key in keys if key.startswith("map") and key[3:].isdigit())
 
 
-@lru_cache(maxsize=32)
-def load_map(number: int) -> MapData:
-    """Geomorphic map `number`, with every place neutral."""
-    path = MAPS / f"map{number}.toml"
-    if not path.is_file():
+@lru_cache(maxsize=64)
+def load_map(number: int, pack: Pack) -> MapData:
+    """Geomorphic map `number` of a data pack, with every place neutral."""
+    path = f"maps.map{number}"
+    if f"{path}.map" not in pack:
         raise MapError(f"there is no map {number}")
     try:
-        data = parse(path.read_text(encoding="utf-8"))
+        data = parse_table(map_table(path, pack))
+        check_size(data)
     except MapError as error:
-        raise MapError(f"{path.name}: {error}") from None
-    check_size(data)
+        raise MapError(f"map {number}: {error}") from None
     return data
+
+
+def map_table(path: str, pack: Pack) -> dict[str, object]:
+    """The table of a map file; an owner's picture brings its own places and hexsides."""
+    layer = pack.leaf(f"{path}.map").file.partition("/")[0]
+    table: dict[str, object] = {}
+    for place, leaf in pack.leaves.items():
+        if place.startswith(f"{path}.") and (layer != OWNER or leaf.provenance == OWNER):
+            *parents, key = place[len(path) + 1 :].split(".")
+            inner = table
+            for parent in parents:
+                below = inner.setdefault(parent, {})
+                assert isinstance(below, dict)
+                inner = below
+            inner[key] = list(leaf.value) if isinstance(leaf.value, tuple) else leaf.value
+    return table
 
 
 def column_length(col: int) -> int:
@@ -143,10 +163,10 @@ def turn(data: MapData) -> MapData:
     )
 
 
-def join(spec: LayoutSpec) -> MapData:
+def join(spec: LayoutSpec, pack: Pack) -> MapData:
     """The maps of a layout as one map."""
     spec = spec.checked()
-    return join_maps(spec, [load_map(number) for number in spec.maps])
+    return join_maps(spec, [load_map(number, pack) for number in spec.maps])
 
 
 def join_maps(spec: LayoutSpec, maps: list[MapData]) -> MapData:
