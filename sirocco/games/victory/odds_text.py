@@ -2,7 +2,7 @@
 
 import re
 
-from sirocco.games.victory.odds import BattleResult
+from sirocco.games.victory.odds_result import BattleResult
 from sirocco.games.victory.odds_spec import (
     AB,
     AIR,
