@@ -81,7 +81,7 @@ class Board:
         "sea_link_net",
     )
 
-    def __init__(self, data: MapData, key: str, chart: Chart) -> None:
+    def __init__(self, data: MapData, key: str, chart: Chart | None = None) -> None:
         every = [(c, r) for c in range(1, data.cols + 1) for r in range(1, data.rows + 1)]
         self.grid = HexGrid(
             data.cols, data.rows, [cell for cell in every if cell not in data.hexes]
@@ -89,7 +89,7 @@ class Board:
         self.name = data.name
         self.key = key
         self.data = data
-        self.chart = chart
+        self.chart = chart or chart_of(data_pack())
         self._read_hexes()
         self._read_names()
         self._read_hexsides()

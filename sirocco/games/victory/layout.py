@@ -12,8 +12,10 @@ True
 
 import re
 from functools import lru_cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.mapdata import (
     OWNERS,
     Cell,
@@ -92,15 +94,22 @@ class LayoutSpec(NamedTuple):
         return (i, 0) if self.shape == "row" else (0, i)
 
 
+MAPS: Final = Path(__file__).parent / "data" / "reconstruction" / "maps"  # shipped map files
+
+
 def map_numbers(pack: Pack) -> list[int]:
     """The numbers of the geomorphic maps that a data pack has."""
     keys = pack.keys("maps")
     return sorted(int(key[3:]) for key in keys if key.startswith("map") and key[3:].isdigit())
 
 
-@lru_cache(maxsize=64)
-def load_map(number: int, pack: Pack) -> MapData:
+def load_map(number: int, pack: Pack | None = None) -> MapData:
     """Geomorphic map `number` of a data pack, with every place neutral."""
+    return _load_map(number, pack or data_pack())
+
+
+@lru_cache(maxsize=64)
+def _load_map(number: int, pack: Pack) -> MapData:
     path = f"maps.map{number}"
     if f"{path}.map" not in pack:
         raise MapError(f"there is no map {number}")
@@ -163,7 +172,7 @@ def turn(data: MapData) -> MapData:
     )
 
 
-def join(spec: LayoutSpec, pack: Pack) -> MapData:
+def join(spec: LayoutSpec, pack: Pack | None = None) -> MapData:
     """The maps of a layout as one map."""
     spec = spec.checked()
     return join_maps(spec, [load_map(number, pack) for number in spec.maps])
