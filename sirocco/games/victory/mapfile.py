@@ -53,7 +53,7 @@ class Picture:
 def read_picture(text: str) -> Picture:
     """Sort the characters of a picture into hex cells and hexside cells."""
     picture = Picture()
-    for y, line in enumerate(text.splitlines()):
+    for y, line in enumerate(text.split("\n")):
         for x, char in enumerate(line):
             if char == " ":
                 continue
@@ -159,8 +159,8 @@ def _table(table: dict[str, object], key: str) -> dict[str, object]:
 
 
 def _string(value: object, what: str) -> str:
-    if not isinstance(value, str):
-        raise MapError(f"{what} of a map is a text, not {value!r}")
+    if not isinstance(value, str) or not value.isprintable():
+        raise MapError(f"{what} of a map is a text of one line, not {value!r}")
     return value
 
 
