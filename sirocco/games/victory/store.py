@@ -1,0 +1,157 @@
+"""States of Victory as bytes, and back."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final
+
+import msgspec
+
+from sirocco.games.victory.board import board_by_key
+from sirocco.games.victory.mapdata import MapError
+from sirocco.games.victory.state import UNIT_MASKS, Victory
+from sirocco.games.victory.terms import terms_from_key
+from sirocco.games.victory.units import BLOCKS, OFF, SIDE
+from sirocco.kernel.frames import plain, unplain
+from sirocco.kernel.lower import frames_of
+from sirocco.kernel.refusal import Refused
+
+FORMAT: Final = 1
+MASK_BYTES: Final = (BLOCKS + 7) // 8
+_FRAMES: Final = frames_of("sirocco.games.victory")
+
+
+class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """The stored form of a state."""
+
+    format: int
+    terms: str
+    board: str
+    clock: tuple[int, int, int, int, int, int, int, int, int]
+    where: bytes
+    origin: bytes
+    cv: bytes
+    carrier: bytes
+    entry: bytes
+    masks: bytes
+    hexes: tuple[bytes, bytes, bytes, bytes]
+    port_use: list[int]
+    bombarded: bytes
+    flak: int
+    out: bytes
+    plans: tuple[list[int], list[int]]
+    draft: list[int]
+    offices: bytes
+    stack: list[Any]
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(Packed)
+_ENCODE: Final = msgspec.msgpack.Encoder().encode
+
+
+def mask_bytes(mask: int) -> bytes:
+    """A set of hexes as bytes, as short as possible."""
+    return mask.to_bytes((mask.bit_length() + 7) // 8, "little")
+
+
+def pack(g: Victory) -> bytes:
+    """Equal states give equal bytes."""
+    use = g.port_use
+    return _ENCODE(
+        Packed(
+            FORMAT,
+            g.terms.key,
+            g.board.key,
+            (g.phase, g.turn, g.half_turn, g.first, g.side, g.winner, g.battle, g.round, g.ready),
+            g.where.tobytes(),
+            g.origin.tobytes(),
+            bytes(g.cv),
+            bytes(g.carrier),
+            bytes(g.entry),
+            b"".join([getattr(g, name).to_bytes(MASK_BYTES, "little") for name in UNIT_MASKS]),
+            (
+                mask_bytes(g.control[0]),
+                mask_bytes(g.control[1]),
+                mask_bytes(g.activated),
+                mask_bytes(g.fought),
+            ),
+            [n for h in sorted(use) for n in (h, use[h])] if use else [],
+            bytes(g.bombarded),
+            g.flak,
+            bytes(g.out),
+            (g.plans[0], g.plans[1]),
+            g.draft,
+            bytes(g.offices),
+            [plain(frame.pack()) for frame in g.stack],
+        )
+    )
+
+
+def unpack(data: bytes) -> Victory:
+    """The state behind the bytes; damaged or foreign ones are refused."""
+    try:
+        p = _DECODER.decode(data)
+        if p.format != FORMAT:
+            raise Refused(f"This position is stored in format {p.format}; known is {FORMAT}.")
+        g = _state(p)
+    except msgspec.DecodeError as bad:
+        raise Refused(f"This is no stored position of Victory: {bad}.") from None
+    except (ValueError, IndexError, KeyError, MapError) as bad:
+        raise Refused(f"The stored position of Victory is damaged: {bad}.") from None
+    return g
+
+
+def _state(p: Packed) -> Victory:
+    g = Victory(terms_from_key(p.terms), board_by_key(p.board))
+    (
+        g.phase,
+        g.turn,
+        g.half_turn,
+        g.first,
+        g.side,
+        g.winner,
+        g.battle,
+        g.round,
+        g.ready,
+    ) = p.clock
+    g.where = array("H", p.where)
+    g.origin = array("H", p.origin)
+    g.cv = bytearray(p.cv)
+    g.carrier = bytearray(p.carrier)
+    g.entry = bytearray(p.entry)
+    if not len(g.where) == len(g.origin) == len(g.cv) == len(g.carrier) == len(g.entry) == BLOCKS:
+        raise ValueError("it has not one entry for each block")
+    masks = p.masks
+    if len(masks) != MASK_BYTES * len(UNIT_MASKS):
+        raise ValueError("its marks are incomplete")
+    for i, name in enumerate(UNIT_MASKS):
+        part = masks[i * MASK_BYTES : (i + 1) * MASK_BYTES]
+        setattr(g, name, int.from_bytes(part, "little"))
+    red, blue, activated, fought = p.hexes
+    g.control = [int.from_bytes(red, "little"), int.from_bytes(blue, "little")]
+    g.activated = int.from_bytes(activated, "little")
+    g.fought = int.from_bytes(fought, "little")
+    use = p.port_use
+    g.port_use = dict(zip(use[::2], use[1::2], strict=True))
+    g.bombarded = bytearray(p.bombarded)
+    g.flak = p.flak
+    g.out = bytearray(p.out)
+    g.plans = [p.plans[0], p.plans[1]]
+    g.draft = p.draft
+    g.offices = bytearray(p.offices)
+    g.stack = _FRAMES.unpack_stack(unplain(p.stack))
+    _index(g)
+    return g
+
+
+def _index(g: Victory) -> None:
+    """Rebuild what place and lift keep up to date."""
+    at = g.at
+    occ = g.occ
+    size = g.board.grid.size
+    for u, h in enumerate(g.where):
+        if h != OFF:
+            if h >= size:
+                raise ValueError(f"a block stands in hex number {h}, which is off the map")
+            at[h] = at.get(h, 0) | 1 << u
+            occ[SIDE[u]] |= 1 << h

@@ -1,0 +1,178 @@
+"""What a seat may know, built up from a list of allowed facts.
+
+Of the other side's standing blocks a view has the number in each hex and nothing else; of blocks
+that lie face-up (in the battle being fought, Beachheads, blockaders, drops and landings of this
+turn) it has all that is on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from sirocco.games.victory.state import PHASES, UNIT_MASKS, Victory
+from sirocco.games.victory.store import mask_bytes
+from sirocco.games.victory.units import (
+    CODES,
+    KIND,
+    OFF,
+    SIDE_MASK,
+    SIDE_SIZE,
+    SIDES,
+    UNIT_NAME,
+)
+from sirocco.kernel.bits import bits
+
+FACE_MARKS: Final = (
+    "at_sea",
+    "invading",
+    "flying",
+    "beach",
+    "blockading",
+    "grounded",
+    "half",
+    "acted",
+    "aloft",
+    "aboard",
+)
+"""Marks of a face-up block that everybody sees."""
+
+
+OWN: Final = (1 << SIDE_SIZE) - 1
+
+
+class Face(msgspec.Struct, frozen=True, array_like=True):
+    """A face-up block of the other side."""
+
+    unit: int
+    hex: int
+    cv: int
+    carrier: int
+    entry: int
+    marks: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The facts that one side may know."""
+
+    seat: int
+    side: int
+    terms: str
+    board: str
+    phase: int
+    turn: int
+    half_turn: int
+    first: int
+    active: int
+    winner: int
+    battle: int
+    round: int
+    control: tuple[bytes, bytes]
+    activated: bytes
+    fought: bytes
+    bombarded: bytes
+    flak: int
+    out: bytes
+    draft: tuple[int, ...]
+    offices: bytes
+    # Own blocks: where, strength, Carrier, hexside of entry; own marks, one mask over the own blocks each
+    where: bytes
+    origin: bytes
+    cv: bytes
+    carrier: bytes
+    entry: bytes
+    marks: tuple[int, ...]
+    port_use: tuple[tuple[int, int], ...]
+    plan: tuple[int, ...]
+    ready: int
+    # The others
+    counts: tuple[tuple[int, int], ...]
+    faces: tuple[Face, ...]
+
+    def readable(self, board: Any) -> dict[str, Any]:
+        """The view as words and numbers, for people, bots and cases."""
+        label = board.grid.label
+        where = memoryview(self.where).cast("H")
+        first = self.side * SIDE_SIZE
+        own = {
+            UNIT_NAME[first + i]: {
+                "at": label(h),
+                "cv": self.cv[i],
+                "marks": [
+                    name for name, mask in zip(UNIT_MASKS, self.marks, strict=True) if mask >> i & 1
+                ],
+            }
+            for i, h in enumerate(where)
+            if h != OFF
+        }
+        return {
+            "side": SIDES[self.side],
+            "turn": self.turn,
+            "phase": PHASES[self.phase],
+            "active": SIDES[self.active],
+            "control": {
+                name: [board.title(h) for h in bits(int.from_bytes(self.control[i], "little"))]
+                for i, name in enumerate(SIDES)
+            },
+            "own": own,
+            "others": {label(h): n for h, n in self.counts},
+            "faces": {
+                UNIT_NAME[f.unit]: {"kind": CODES[KIND[f.unit]], "at": label(f.hex), "cv": f.cv}
+                for f in self.faces
+            },
+        }
+
+
+def view(g: Victory, seat: int) -> View:
+    """The facts that a seat may know; allies share all that their side knows."""
+    side = g.terms.side_of[seat]
+    low, high = side * SIDE_SIZE, (side + 1) * SIDE_SIZE
+    theirs = SIDE_MASK[1 - side]
+    hidden_set_up = g.phase == 0 and g.terms.simultaneous
+    counts = (
+        []
+        if hidden_set_up
+        else sorted([(h, (here & theirs).bit_count()) for h, here in g.at.items() if here & theirs])
+    )
+    open_faces = g.face_up & theirs
+    return View(
+        seat,
+        side,
+        g.terms.key,
+        g.board.key,
+        g.phase,
+        g.turn,
+        g.half_turn,
+        g.first,
+        g.side,
+        g.winner,
+        g.battle,
+        g.round,
+        (mask_bytes(g.control[0]), mask_bytes(g.control[1])),
+        mask_bytes(g.activated),
+        mask_bytes(g.fought),
+        bytes(g.bombarded),
+        g.flak,
+        bytes(g.out),
+        tuple(g.draft),
+        bytes(g.offices),
+        g.where[low:high].tobytes(),
+        g.origin[low:high].tobytes(),
+        bytes(g.cv[low:high]),
+        bytes(g.carrier[low:high]),
+        bytes(g.entry[low:high]),
+        tuple([getattr(g, name) >> low & OWN for name in UNIT_MASKS]),
+        tuple(sorted(g.port_use.items())) if g.side == side else (),
+        tuple(g.plans[side]),
+        g.ready & g.terms.side_seats[side],
+        tuple(counts),
+        tuple([_face(g, u) for u in bits(open_faces)]) if open_faces else (),
+    )
+
+
+def _face(g: Victory, u: int) -> Face:
+    marks = 0
+    for i, name in enumerate(FACE_MARKS):
+        marks |= (getattr(g, name) >> u & 1) << i
+    return Face(u, g.where[u], g.cv[u], g.carrier[u], g.entry[u], marks)

@@ -1,0 +1,176 @@
+"""Victory in words: notation, nouns, prompts and the rules behind each offer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.victory import verbs as v
+from sirocco.games.victory.state import PHASES, Victory
+from sirocco.games.victory.terms import OFFICES
+from sirocco.games.victory.units import ARMS, CODES, SIDES, UNIT_NAME, unit_index
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.game import Verb
+from sirocco.kernel.hexes import HexError
+
+VERBS: Final[dict[int, Verb]] = {
+    v.CHOOSE: Verb("choose {}", "number"),
+    v.ARRANGE: Verb("arrange {}", "number"),
+    v.RAISE: Verb("raise {}", "kind"),
+    v.STRENGTH: Verb("strength {}", "number"),
+    v.DEPLOY: Verb("deploy {}", "unit"),
+    v.MOVE: Verb("move {}", "unit"),
+    v.TO: Verb("to {}", "hex"),
+    v.INVADE: Verb("invade {}", "hex"),
+    v.DROP: Verb("drop {}", "hex"),
+    v.MARCH: Verb("march {}", "hex"),
+    v.SAIL: Verb("sail {}", "hex"),
+    v.FLY: Verb("fly {}", "hex"),
+    v.ABOARD: Verb("aboard {}", "unit"),
+    v.FERRY: Verb("ferry {}", "unit"),
+    v.VIA: Verb("via {}", "hex"),
+    v.STAY: Verb("stay"),
+    v.BACK: Verb("back {}", "unit"),
+    v.ACTIVATE: Verb("activate {}", "hex"),
+    v.RESPOND: Verb("respond {}", "unit"),
+    v.DONE: Verb("done"),
+    v.BATTLE: Verb("battle {}", "hex"),
+    v.GROUND: Verb("ground {}", "unit"),
+    v.FIRE: Verb("fire {}", "unit"),
+    v.FIRE_AIR: Verb("fire {} air", "unit"),
+    v.FIRE_NAVAL: Verb("fire {} naval", "unit"),
+    v.FIRE_ARMY: Verb("fire {} army", "unit"),
+    v.AT: Verb("at {}", "group"),
+    v.LAND: Verb("land {}", "unit"),
+    v.ABORT: Verb("abort {}", "unit"),
+    v.RETREAT: Verb("retreat {}", "unit"),
+    v.PASS: Verb("pass {}", "unit"),
+    v.HIT: Verb("hit {}", "unit"),
+    v.BLOCKADE: Verb("blockade {}", "unit"),
+    v.LOSE: Verb("lose {}", "unit"),
+    v.BASE: Verb("base {}", "unit"),
+    v.BEACHHEAD: Verb("beachhead {}", "unit"),
+    v.CITY: Verb("city {}", "hex"),
+    v.STEP: Verb("step {}", "unit"),
+    v.BUILD: Verb("build {}", "kind"),
+    v.MERGE: Verb("merge {}", "unit"),
+    v.INTO: Verb("into {}", "unit"),
+    v.APPOINT: Verb("appoint {}", "seat"),
+    v.OFFICE: Verb("office {}", "office"),
+    v.COUP: Verb("coup"),
+    v.MOTION: Verb("motion {}", "number"),
+    v.AYE: Verb("aye"),
+    v.NAY: Verb("nay"),
+}
+
+
+def noun_text(g: Victory, seat: int, kind: str, noun: int) -> str:
+    """A noun as it is written: hexes by number, own blocks by their short name."""
+    if kind == "unit":
+        return UNIT_NAME[noun] if noun < len(UNIT_NAME) else str(noun)
+    if kind == "hex":
+        return g.board.grid.label(noun) if noun < g.board.grid.size else str(noun)
+    names = _names(g, kind)
+    return names[noun] if names and noun < len(names) else str(noun)
+
+
+def noun_of(g: Victory, seat: int, kind: str, text: str) -> int:
+    """The noun that a word names for a seat, or -1. A place may be named: `Port-Alex`."""
+    if kind == "unit":
+        return _unit_of(g, seat, text)
+    if kind == "hex":
+        try:
+            return g.board.find(text.replace("-", " ").replace("_", " "))
+        except HexError:
+            return -1
+    if kind == "number":
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+    names = _names(g, kind)
+    wanted = text.lower()
+    return next((i for i, name in enumerate(names) if name.lower() == wanted), -1)
+
+
+def _unit_of(g: Victory, seat: int, text: str) -> int:
+    """`IN3` is a block of the seat's side; `blue-IN3` any block by its full name."""
+    colour, dash, name = text.lower().partition("-")
+    if dash and colour in SIDES:
+        return unit_index(name, SIDES.index(colour))
+    return unit_index(text, g.terms.side_of[seat])
+
+
+def _names(g: Victory, kind: str) -> tuple[str, ...]:
+    if kind == "kind":
+        return CODES
+    if kind == "group":
+        return ARMS
+    if kind == "office":
+        return OFFICES
+    return g.terms.seats
+
+
+PROMPTS: Final[dict[str, str]] = {
+    "choose-map": "Choose a map.",
+    "arrange": "Decide how the maps lie.",
+    "force": "Choose your starting force: which kind of unit next?",
+    "strength": "How many steps?",
+    "deploy": "Deploy your force: which unit next?",
+    "deploy-to": "Where is {unit} deployed?",
+    "council": "War council: appointments, a coup, a motion, or nothing more.",
+    "office": "Which office is it to be?",
+    "vote": "Aye or nay?",
+    "movement": "Move your units, one after the other; then close the phase.",
+    "destination": "Where does {unit} go?",
+    "entry": "From which hex does {unit} enter the battle?",
+    "response": "Air response: send aircraft to join battles within two hexes, then close.",
+    "response-to": "Which battle does {unit} join?",
+    "battle": "Which battle is fought next?",
+    "ground": "More than two aircraft here: which one stays on the ground?",
+    "combat": "Combat Turn, round {round} at {hex}: what does your unit do?",
+    "declare": "At which group does {unit} fire?",
+    "retreat": "Where does {unit} retreat to?",
+    "hit": "Your strongest units are level: which one takes the hit?",
+    "excess": "Too many steps aboard: which aircraft loses one?",
+    "leave": "These units must leave the battle: which one next?",
+    "landing": "The battle is over: which aircraft lands next?",
+    "base": "Where does {unit} land?",
+    "beachheads": "Turn Marines into Beachheads, or close the turn.",
+    "production": "Production: choose a city to spend its points, or close the plan.",
+    "spend": "Spend the points of {hex}: steps, a new unit, or nothing more.",
+    "into": "Into which unit is it merged?",
+}
+
+
+def prompt(g: Victory, ask: Ask) -> str:
+    """The question in plain words."""
+    text = PROMPTS[ask.topic]
+    if "{unit}" in text:
+        text = text.replace("{unit}", subject(g))
+    if "{round}" in text:
+        text = text.replace("{round}", str(g.round))
+    if "{hex}" in text:
+        text = text.replace("{hex}", _place(g))
+    return text
+
+
+def subject(g: Victory) -> str:
+    """The unit that the open question is about, from the frame that asks."""
+    u = getattr(g.stack[-1], "u", None) if g.stack else None
+    return UNIT_NAME[u] if isinstance(u, int) and 0 <= u < len(UNIT_NAME) else "it"
+
+
+def _place(g: Victory) -> str:
+    h = getattr(g.stack[-1], "h", g.battle) if g.stack else g.battle
+    if isinstance(h, int) and h < g.board.grid.size:
+        return g.board.title(h)
+    return "this hex"
+
+
+def waiting(g: Victory, ask: Ask) -> str:
+    """What others are told about an open question: whose it is and the phase, no more."""
+    name = g.terms.seats[ask.seat]
+    return f"{name} decides ({PHASES[g.phase]})"
+
+
+def verb_word(action: int) -> str:
+    """The first word of an action's verb."""
+    known = VERBS.get(action & ~NOUN)
+    return known.pattern.split()[0] if known else "that"

@@ -1,0 +1,99 @@
+"""Reading what people type: a line of play is one or more actions, each a verb with its noun."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import asked_of
+from sirocco.kernel.game import Game
+from sirocco.kernel.refusal import Refused
+
+LONGEST: Final = 400
+"""Characters that a line of play may have."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line; one that is empty, too long or not printable is refused."""
+    if len(text) > LONGEST:
+        raise Refused(f"A line of play has at most {LONGEST} characters; this one has {len(text)}.")
+    if not text.isprintable():
+        raise Refused("A line of play consists of printable characters only.")
+    words = text.split()
+    if not words:
+        raise Refused("An empty line is no action.")
+    return words
+
+
+def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tuple[int, int]:
+    """The first action in a list of words, and how many words it took.
+
+    The longest reading that is offered wins; else the longest that can be read at all, so that
+    the rules can say why it is refused.
+    """
+    ask = asked_of(state, seat)
+    readings = _readings(game, state, seat, words, ask)
+    if not readings:
+        raise Refused(_unknown(game, state, seat, words[0], ask))
+    offered = [r for r in readings if ask is not None and ask.allows(r[0])]
+    return max(offered or readings, key=lambda reading: reading[1])
+
+
+def _readings(
+    game: Game[Any], state: Any, seat: int, words: list[str], ask: Ask | None
+) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    for number, verb in game.verbs.items():
+        pattern = verb.pattern.split()
+        if pattern[0] == words[0].lower():
+            taken = _match(game, state, seat, words, pattern, verb.noun)
+            if taken is not None:
+                out.append((number + taken[0], taken[1]))
+            elif verb.noun and len(pattern) == 2 and ask is not None:
+                mask = ask.mask(number)
+                if mask and not mask & (mask - 1):  # the only noun may be left out
+                    out.append((number + mask.bit_length() - 1, 1))
+    if not out and ask is not None:  # the verb may be left out
+        for number, _ in ask.choices:
+            kind = game.verbs[number].noun
+            noun = game.noun_of(state, seat, kind, words[0]) if kind else -1
+            if 0 <= noun <= NOUN:
+                out.append((number + noun, 1))
+        out.sort(key=lambda reading: not ask.allows(reading[0]))
+        del out[1:]
+    return out
+
+
+def _match(
+    game: Game[Any], state: Any, seat: int, words: list[str], pattern: list[str], kind: str
+) -> tuple[int, int] | None:
+    if len(words) < len(pattern):
+        return None
+    noun = 0
+    for word, part in zip(words, pattern, strict=False):
+        if part == "{}":
+            noun = game.noun_of(state, seat, kind, word)
+            if not 0 <= noun <= NOUN:
+                return None
+        elif part != word.lower():
+            return None
+    return noun, len(pattern)
+
+
+def _unknown(game: Game[Any], state: Any, seat: int, word: str, ask: Ask | None) -> str:
+    shown = word if len(word) <= 40 else word[:37] + "..."
+    if ask is None:
+        return f"'{shown}' cannot be read, and this seat has nothing to decide now."
+    known = sorted({game.verbs[number].pattern.split()[0] for number, m in ask.choices if m})
+    first = words_for(game, word)
+    if first:
+        return f"'{first}' needs a noun that exists here; open now: {', '.join(known)}."
+    return f"'{shown}' is no action; open now: {', '.join(known)}."
+
+
+def words_for(game: Game[Any], word: str) -> str:
+    """The verb's first word if it is one of the game's."""
+    for verb in game.verbs.values():
+        if verb.pattern.split()[0] == word.lower():
+            return word.lower()
+    return ""
