@@ -1,6 +1,6 @@
 """Exact odds of a Victory battle under stated policies of both sides.
 
->>> from sirocco.games.victory.odds_spec import AR, IN
+>>> from sirocco.games.victory.units import AR, IN
 >>> spec = BattleSpec((Unit(AR, 2, ARMY),), (Unit(IN, 1, ARMY),))
 >>> round(battle(spec).attacker_wins, 4)
 0.8549
@@ -18,21 +18,17 @@ from sirocco.games.victory.odds_fight import FLAGS, Fight
 from sirocco.games.victory.odds_result import ENDING, BattleResult
 from sirocco.games.victory.odds_side import BLOCKADED, HELD, MUTUAL, UNITS, WON, Side, cv
 from sirocco.games.victory.odds_spec import (
-    AIR,
-    ARM,
-    ARMY,
     ATTACKER,
-    CODE,
     DEFENDER,
+    DIE,
     FULL,
-    GROUP,
-    NAVAL,
     BattleSpec,
     OddsError,
     Policy,
     Unit,
 )
 from sirocco.games.victory.odds_text import parse_battle, parse_policy, report
+from sirocco.games.victory.units import AIR, ARM, ARMS, ARMY, CODES, NAVAL
 from sirocco.odds.cloud import Cloud, tally
 from sirocco.odds.hits import Floats, hits
 
@@ -106,7 +102,7 @@ def volley(
 ) -> Volley:
     """Fire of one unit at a group of the other side; `side` is the shooter's.
 
-    >>> from sirocco.games.victory.odds_spec import AR, IN
+    >>> from sirocco.games.victory.units import AR, IN
     >>> fire = volley(Unit(AR, 2, ARMY), ARMY, [Unit(IN, 2, ARMY), Unit(IN, 1, ARMY)])
     >>> {left: round(chance, 4) for left, chance in fire.left.items()}
     {(2, 1): 0.4444, (1, 1): 0.4444, (0, 1): 0.1111}
@@ -118,14 +114,14 @@ def volley(
         spec.firepower(side, shooter.kind, group) if shooter.place == ARM[shooter.kind] else 0
     )
     if not firepower:
-        raise OddsError(f"{CODE[shooter.kind]} cannot fire at {GROUP[group]} units.")
+        raise OddsError(f"{CODES[shooter.kind]} cannot fire at {ARMS[group]} units.")
     policy = Policy() if losses is None else Policy(losses=losses)
     enemy = Side(spec, 1 - side, policy)
     by_army = ARM[shooter.kind] == ARMY
     least = 2 if group == ARMY and not by_army else 1  # V-XCOMBAT-h
     if not any(unit.place == group and unit.cv >= least for unit in targets):
-        raise OddsError(f"{shooter} has no {GROUP[group]} unit that it could hit.")
-    chances = hits(shooter.cv, firepower).tolist()
+        raise OddsError(f"{shooter} has no {ARMS[group]} unit that it could hit.")
+    chances = hits(shooter.cv, firepower, DIE).tolist()
     left: dict[tuple[int, ...], float] = {}
     state = np.zeros(1, dtype=np.int64)
     for chance in chances:

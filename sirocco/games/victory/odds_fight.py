@@ -13,19 +13,15 @@ from sirocco.games.victory.odds_side import (
     Side,
 )
 from sirocco.games.victory.odds_spec import (
-    AB,
-    AIR,
-    ARM,
-    ARMY,
     ATTACKER,
     DEFENDER,
-    FIRE,
-    MA,
-    NAVAL,
+    DIE,
     OPEN,
+    PURSUIT,
     BattleSpec,
     Policy,
 )
+from sirocco.games.victory.units import AB, AIR, ARM, ARMY, FIREPOWER, MA, NAVAL
 from sirocco.odds.cloud import Cloud, Mask, joined
 from sirocco.odds.hits import Ints, hits
 
@@ -67,10 +63,10 @@ class Fight:
             for side, units in enumerate(spec.sides)
             for unit in units
             for place in (NAVAL, ARMY)
-            if ARM[unit.kind] == place and FIRE[unit.kind][AIR]
+            if ARM[unit.kind] == place and FIREPOWER[unit.kind][AIR]
         )
         self._guns = tuple(
-            any(ARM[unit.kind] == NAVAL and FIRE[unit.kind][ARMY] for unit in units)
+            any(ARM[unit.kind] == NAVAL and FIREPOWER[unit.kind][ARMY] for unit in units)
             for units in spec.sides
         )
         self.cloud = Cloud.point(0, 0, self._first_flags())
@@ -86,7 +82,7 @@ class Fight:
         """Fight all rounds; the result's third coordinate is the ending."""
         settled: list[Cloud] = []
         for number in range(self.spec.round, self.spec.last_round + 1):
-            if number == 4:
+            if number == PURSUIT:
                 # A59: no fourth round if the Defender must leave
                 done = self._ending(self.cloud) != HELD
                 settled.append(self.cloud.where(done))
@@ -139,7 +135,7 @@ class Fight:
         parts: list[Cloud] = []
         for dice in np.unique(strengths).tolist():
             firing = cloud.where(strengths == dice)
-            for chance in hits(dice, firepower).tolist():
+            for chance in hits(dice, firepower, DIE).tolist():
                 parts.append(firing.scaled(chance))
                 struck = self.sides[enemy].hit(group, ARM[kind] == ARMY, firing.at[enemy])
                 firing = firing.moved(enemy, struck)
@@ -234,7 +230,7 @@ class Choices:
         """PASS, LEAVE, LAND or SHOOT + group for each state."""
         if not self.open.any() or (self.unit.river and self.number == 1):  # V-2.1-p
             return self.chosen
-        if self.number == 4 and self.side == ATTACKER:
+        if self.number == PURSUIT and self.side == ATTACKER:
             self._pursued()
             return self.chosen
         wish = self._wish_to_leave()
@@ -245,7 +241,7 @@ class Choices:
         if ARM[self.unit.kind] == ARMY:
             self._take(self.at != ARMY, PASS)  # V-4.71-f
         for group in self.policy.preference(self.unit.kind, self.number):
-            if FIRE[self.unit.kind][group]:
+            if FIREPOWER[self.unit.kind][group]:
                 self._take(self._may_fire(group), SHOOT + group)
         return self.chosen
 

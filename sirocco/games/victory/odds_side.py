@@ -5,19 +5,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from sirocco.games.victory.odds_spec import (
-    AIR,
-    ARM,
-    ARMY,
     ATTACKER,
     AWAY,
     DEFENDER,
     DOUBLE,
     GROUNDED,
-    NAVAL,
     BattleSpec,
     Policy,
     Unit,
 )
+from sirocco.games.victory.units import AIR, ARM, ARMY, NAVAL
 from sirocco.odds.hits import Ints
 from sirocco.odds.stack import strongest
 from sirocco.odds.states import States

@@ -2,30 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from typing import Final
 
-CODE = ("FA", "DB", "HB", "SS", "BB", "CV", "AR", "AB", "MA", "IN")
-"""Kinds in the order of their Combat Turns (V-5.3-b)."""
-
-FA, DB, HB, SS, BB, CV, AR, AB, MA, IN = range(10)
-
-AIR, NAVAL, ARMY = 0, 1, 2
-GROUP = ("air", "naval", "army")
-ARM = (AIR, AIR, AIR, NAVAL, NAVAL, NAVAL, ARMY, ARMY, ARMY, ARMY)
-FIRE = (
-    (2, 0, 1),
-    (1, 2, 2),
-    (1, 1, 2),
-    (0, 2, 0),
-    (1, 3, 2),
-    (1, 1, 0),
-    (1, 0, 2),
-    (0, 0, 1),
-    (0, 0, 2),
-    (1, 0, 2),
+from sirocco.games.victory.chart import chart_of, data_pack
+from sirocco.games.victory.mapdata import SEA, TERRAINS
+from sirocco.games.victory.units import (
+    AB,
+    AIR,
+    AR,
+    ARM,
+    ARMS,
+    ARMY,
+    BB,
+    CODES,
+    CV,
+    DB,
+    FA,
+    FIREPOWER,
+    HB,
+    IN,
+    MA,
+    NAVAL,
+    SS,
 )
-CITY_INFANTRY = 3
-FULL = 4
 
 # A unit in the air, at sea or ashore belongs to the target group of the same number.
 GROUNDED, AWAY = 3, 4
@@ -34,12 +33,20 @@ PLACE = ("flying", "at sea", "ashore", "grounded")
 ATTACKER, DEFENDER = 0, 1
 SIDE = ("attacker", "defender")
 
-STACKING = MappingProxyType({"clear": 4, "desert": 3, "forest": 3, "marsh": 2, "mountain": 2})
-"""Army units of one side that the land of a hex holds (V-TEC-a)."""
-NAVAL_STACKING = MappingProxyType({"sea": 4, "coastal": 2})
-DOUBLE = frozenset({"marsh", "mountain"})
-OPEN = frozenset({"clear", "desert"})
-TERRAIN = (*STACKING, "sea")
+_PACK: Final = data_pack()
+_CHART: Final = chart_of(_PACK)
+DIE: Final = _PACK.number("limits.dice.sides")
+FULL: Final = _PACK.number("limits.unit.steps")
+ROUNDS: Final = _PACK.number("limits.battle.rounds")
+PURSUIT: Final = _PACK.number("limits.battle.pursuit_rounds")
+CITY_INFANTRY: Final = _PACK.number("units.IN.city")
+AIR_LIMIT: Final = _PACK.number("limits.air.battle")
+NAVAL_LIMIT: Final = {"sea": _CHART.sea, "coastal": _CHART.coastal}
+ARMY_LIMIT: Final = dict(zip(TERRAINS, _CHART.army, strict=False))
+DOUBLE: Final = frozenset(land for land, on in zip(ARMY_LIMIT, _CHART.double, strict=True) if on)
+OPEN: Final = frozenset(TERRAINS[:2])
+"""Where Airborne drop and Marines land (V-5.6-b, V-5.7-a)."""
+TERRAIN: Final = TERRAINS[: SEA + 1]
 
 
 class OddsError(ValueError):
@@ -62,7 +69,7 @@ class Unit:
     """Has somewhere to retreat to, or, for the Attacker's aircraft, a base to land at."""
 
     def __str__(self) -> str:
-        return f"{CODE[self.kind]}{self.cv}"
+        return f"{CODES[self.kind]}{self.cv}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +106,13 @@ class Policy:
 def best_fire_first(kind: int) -> tuple[int, ...]:
     """Groups by firepower, among equals the unit's own arm first.
 
-    >>> [GROUP[group] for group in best_fire_first(DB)]
+    >>> [ARMS[group] for group in best_fire_first(DB)]
     ['naval', 'army', 'air']
-    >>> [GROUP[group] for group in best_fire_first(IN)]
+    >>> [ARMS[group] for group in best_fire_first(IN)]
     ['army', 'air']
     """
-    groups = [group for group in (AIR, NAVAL, ARMY) if FIRE[kind][group]]
-    return tuple(sorted(groups, key=lambda group: (-FIRE[kind][group], group != ARM[kind])))
+    groups = [group for group in (AIR, NAVAL, ARMY) if FIREPOWER[kind][group]]
+    return tuple(sorted(groups, key=lambda group: (-FIREPOWER[kind][group], group != ARM[kind])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,29 +143,29 @@ class BattleSpec:
     @property
     def last_round(self) -> int:
         """V-5.31-a, V-PURSUIT-a."""
-        return 4 if self.pursuit else 3
+        return PURSUIT if self.pursuit else ROUNDS
 
     @property
     def army_room(self) -> int:
         """Army units of one side that may be ashore."""
-        return STACKING.get(self.terrain, 0)
+        return ARMY_LIMIT.get(self.terrain, 0)
 
     def firepower(self, side: int, kind: int, group: int) -> int:
         """V-5.41-a; V-3.3-i with A61: Infantry of the Defender in a city has G3."""
         if self.city and side == DEFENDER and kind == IN and group == ARMY:
             return CITY_INFANTRY
-        return FIRE[kind][group]
+        return FIREPOWER[kind][group]
 
     def check(self) -> None:
         """Raise `OddsError` if this battle cannot be."""
         _check_hex(self)
         for side, units in enumerate(self.sides):
-            if not any(unit.cv and unit.place <= ARMY for unit in units):
-                raise OddsError(f"The {SIDE[side]} has no unit that can take part in the battle.")
             if sum(unit.half for unit in units) > 1:
                 raise OddsError("Only one unit of a side can bear a half-hit.")
             for unit in units:
                 _check_unit(self, side, unit)
+            if not any(unit.place <= ARMY for unit in units):
+                raise OddsError(f"The {SIDE[side]} has no unit that can take part in the battle.")
         _check_numbers(self)
 
 
@@ -178,7 +185,7 @@ def _check_hex(spec: BattleSpec) -> None:
 def _check_unit(spec: BattleSpec, side: int, unit: Unit) -> None:
     arm = ARM[unit.kind]
     if not 1 <= unit.cv <= FULL:
-        raise OddsError(f"{CODE[unit.kind]} has a strength from 1 to {FULL}, not {unit.cv}.")
+        raise OddsError(f"{CODES[unit.kind]} has a strength from 1 to {FULL}, not {unit.cv}.")
     paratroops = unit.kind == AB and unit.place == AIR
     if paratroops:
         if side == DEFENDER:
@@ -207,10 +214,11 @@ def _check_unit(spec: BattleSpec, side: int, unit: Unit) -> None:
 
 def _check_numbers(spec: BattleSpec) -> None:
     """V-4.42-a: two Air units a side (flying Airborne count, V-4.42-d); V-TEC-a for the rest."""
-    limits = (2, NAVAL_STACKING["sea" if spec.terrain == "sea" else "coastal"], spec.army_room)
+    ships = NAVAL_LIMIT["sea" if spec.terrain == "sea" else "coastal"]
+    limits = (AIR_LIMIT, ships, spec.army_room)
     for side, units in enumerate(spec.sides):
         for group, limit in enumerate(limits):
             if sum(unit.place == group for unit in units) > limit:
                 hint = ": ground the others" if group == AIR else ""
-                most = f"no more than {limit} {GROUP[group]} units"
+                most = f"no more than {limit} {ARMS[group]} units"
                 raise OddsError(f"The {SIDE[side]} may have {most} here{hint}.")

@@ -4,18 +4,10 @@ import re
 
 from sirocco.games.victory.odds_result import BattleResult
 from sirocco.games.victory.odds_spec import (
-    AB,
-    AIR,
-    ARM,
-    ARMY,
     ATTACKER,
-    CODE,
     DEFENDER,
     FULL,
     GROUNDED,
-    GROUP,
-    MA,
-    NAVAL,
     OPEN,
     SIDE,
     BattleSpec,
@@ -23,6 +15,7 @@ from sirocco.games.victory.odds_spec import (
     Policy,
     Unit,
 )
+from sirocco.games.victory.units import AB, AIR, ARM, ARMS, ARMY, CODES, MA, NAVAL
 
 _UNIT = re.compile(r"(?:(\d+)[x*])?([A-Z]{2})(\d+)?((?::[a-z]+)*)", re.IGNORECASE)
 _PLACES = {"air": AIR, "sea": NAVAL, "ashore": ARMY, "grounded": GROUNDED}
@@ -88,11 +81,11 @@ def _units(text: str, side: int, at_sea: bool, drop: bool) -> tuple[Unit, ...]:
         if found is None:
             raise OddsError(f"{word[:20]!r} is no unit: write a code and a strength, like AR4.")
         times, code, strength, marks = found.groups()
-        if code.upper() not in CODE:
-            raise OddsError(f"{code!r} is no kind of unit: use one of {' '.join(CODE)}.")
+        if code.upper() not in CODES:
+            raise OddsError(f"{code!r} is no kind of unit: use one of {' '.join(CODES)}.")
         if times and not 1 <= int(times[:4]) <= _MOST:
             raise OddsError(f"{word[:20]!r}: a number of units is from 1 to {_MOST}.")
-        kind = CODE.index(code.upper())
+        kind = CODES.index(code.upper())
         cv = int(strength[:4]) if strength else FULL
         place = _usual_place(kind, side, at_sea, drop)
         units.extend([_unit(kind, cv, place, marks.lower())] * int(times or 1))
@@ -177,15 +170,15 @@ def parse_policy(text: str) -> Policy:
 
 
 def _kind(code: str) -> int:
-    if code.upper() not in CODE:
-        raise OddsError(f"{code[:20]!r} is no kind of unit: use one of {' '.join(CODE)}.")
-    return CODE.index(code.upper())
+    if code.upper() not in CODES:
+        raise OddsError(f"{code[:20]!r} is no kind of unit: use one of {' '.join(CODES)}.")
+    return CODES.index(code.upper())
 
 
 def _group(name: str) -> int:
-    if name.lower() not in GROUP:
-        raise OddsError(f"{name[:20]!r} is no target group: use {', '.join(GROUP)}.")
-    return GROUP.index(name.lower())
+    if name.lower() not in ARMS:
+        raise OddsError(f"{name[:20]!r} is no target group: use {', '.join(ARMS)}.")
+    return ARMS.index(name.lower())
 
 
 def report(result: BattleResult) -> str:
