@@ -76,7 +76,7 @@ class View(msgspec.Struct, frozen=True):
     out: bytes
     draft: tuple[int, ...]
     offices: bytes
-    # Own blocks: where, strength, Carrier, hexside of entry; own marks, one mask over the own blocks each
+    # Own blocks; of each mark one mask over them
     where: bytes
     origin: bytes
     cv: bytes

@@ -7,10 +7,11 @@ from typing import Final
 from sirocco.games.victory import verbs as v
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
-from sirocco.games.victory.units import ARMS, CODES, SIDES, UNIT_NAME, unit_index
+from sirocco.games.victory.units import ARMS, CODES, OFF, SIDES, UNIT_NAME, unit_index
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.game import Verb
 from sirocco.kernel.hexes import HexError
+from sirocco.kernel.refusal import Refused
 
 VERBS: Final[dict[int, Verb]] = {
     v.CHOOSE: Verb("choose {}", "number"),
@@ -174,3 +175,17 @@ def verb_word(action: int) -> str:
     """The first word of an action's verb."""
     known = VERBS.get(action & ~NOUN)
     return known.pattern.split()[0] if known else "that"
+
+
+def expand(g: Victory, seat: int, text: str) -> str:
+    """`move AR1 0304-0405` is short for `move AR1 to 0405`, with a check of the start."""
+    parts = text.split()
+    for i, part in enumerate(parts):
+        start, dash, end = part.partition("-")
+        if dash and len(start) == len(end) == 4 and start.isdigit() and end.isdigit():
+            u = _unit_of(g, seat, parts[i - 1]) if i else -1
+            if u >= 0 and noun_text(g, seat, "hex", g.where[u]) != start:
+                here = noun_text(g, seat, "hex", g.where[u]) if g.where[u] != OFF else "no hex"
+                raise Refused(f"{UNIT_NAME[u]} stands in {here}, not in {start}.", "V-4.0-a")
+            parts[i] = f"to {end}"
+    return " ".join(parts)

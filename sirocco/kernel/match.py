@@ -1,0 +1,359 @@
+"""A game in progress: state, events, undo, branches and the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sirocco.kernel.chance import (
+    Recorder,
+    Recording,
+    Replayed,
+    ReplayMismatch,
+    Roll,
+    Sampled,
+)
+from sirocco.kernel.events import Event, seen_by
+from sirocco.kernel.game import Game, Offer, Outcome
+from sirocco.kernel.notation import read_action, words_of
+from sirocco.kernel.record import Headers, Record, RecordError
+from sirocco.kernel.refusal import Refused
+from sirocco.kernel.sealed import Sealed
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Somebody must choose: the seat's name, what about, and the question in plain words."""
+
+    seat: str
+    topic: str
+    prompt: str
+
+
+@dataclass(slots=True)
+class _Step:
+    """What taking back an action needs."""
+
+    seat: int
+    before: Any
+    events: int
+    line: int
+
+
+class Match:
+    """One game being played, by whatever channel.
+
+    All changes go through `act` and `play`; a refused one leaves the match as it was.
+    """
+
+    def __init__(self, game: Game[Any], state: Any, record: Record, chance: Recorder) -> None:
+        self.game = game
+        self.state = state
+        self.events: list[Event] = []
+        self._record = record
+        self._chance = chance
+        self._steps: list[_Step] = []
+        self._lines = 0
+
+    # Beginnings
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any],
+        scenario: str,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+    ) -> Match:
+        """A fresh game: sealed dice with secrets of this machine, or plain ones from a seed."""
+        options = dict(options or {})
+        probe = game.setup(scenario, options, Sampled(0))
+        seats = game.seats(probe)
+        if seed is None:
+            sealed = Sealed.fresh(seats)
+            headers = _headers(game, scenario, options, seats, sealed)
+            return cls._begin(game, headers, options, sealed)
+        headers = _headers(game, scenario, options, seats, seed)
+        return cls._begin(game, headers, options, Recording(Sampled(seed)))
+
+    @classmethod
+    def _begin(
+        cls, game: Game[Any], headers: Headers, options: Mapping[str, Any], chance: Recorder
+    ) -> Match:
+        record = Record(headers)
+        chance.bind(record.head)
+        log: list[Event] = []
+        state = game.setup(headers.scenario, options, chance, log)
+        match = cls(game, state, record, chance)
+        match.events = log
+        for roll in chance.take():
+            record.add_roll(roll)
+        return match
+
+    @classmethod
+    def replay(cls, game: Game[Any], record: Record, upto: int | None = None) -> Match:
+        """Play a record again, to the end or to an action; the first that does not fit is named.
+
+        The match goes on with plain dice: it is a branch, not the game itself.
+        """
+        decks: dict[int, tuple[int, ...]] = {}
+        again = Recording(Replayed(record.all_rolls(), decks))
+        match = cls._again(game, record, again, upto)
+        match._chance = Recording(Sampled(len(record.entries)), match._record.rolls)
+        return match
+
+    @classmethod
+    def load(cls, game: Game[Any], record: Record, secrets: str = "") -> Match:
+        """Take up a stored game where it stopped, with the same dice to come."""
+        dice = record.headers.dice
+        if dice.startswith("seed "):
+            return cls._again(game, record, Recording(Sampled(int(dice[5:]))), None)
+        if record.headers.sealed and secrets:
+            again = Recording(Replayed(record.all_rolls(), {}))
+            match = cls._again(game, record, again, None)
+            sealed = Sealed.restore(secrets)
+            if sealed.number != match._record.rolls:
+                raise RecordError(
+                    f"the record has {match._record.rolls} rolls and the secrets {sealed.number}"
+                )
+            match._chance = sealed
+            return match
+        raise RecordError("this record cannot be continued here: its dice are held elsewhere")
+
+    @classmethod
+    def _again(cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None) -> Match:
+        headers = record.headers
+        if headers.game != game.id or headers.rules != game.rules_version:
+            raise RecordError(
+                f"the record is of {headers.game}, rules {headers.rules}; "
+                f"this is {game.id}, rules {game.rules_version}"
+            )
+        try:
+            match = cls._begin(game, headers, headers.options, chance)
+        except (Refused, ReplayMismatch) as bad:
+            raise RecordError(f"the set-up cannot be replayed: {bad}") from None
+        match._compare(record, 0)
+        last = len(record.entries) - 1 if upto is None else min(upto, len(record.entries) - 1)
+        for number in range(1, last + 1):
+            entry = record.entries[number]
+            try:
+                seat = match.seat(entry.seat)
+                action, used = read_action(game, match.state, seat, entry.text.split())
+                if used != len(entry.text.split()):
+                    raise Refused(f"'{entry.text}' is more than one action.")
+                match._apply(seat, action)
+            except (Refused, ReplayMismatch) as bad:
+                raise RecordError(
+                    f"action {number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
+                ) from None
+            match._compare(record, number)
+        match._steps.clear()
+        match._record = _prefix(record, last)
+        return match
+
+    def _compare(self, record: Record, number: int) -> None:
+        ours, theirs = self._record.entries[number], record.entries[number]
+        if [_bare(r) for r in ours.rolls] != [_bare(r) for r in theirs.rolls]:
+            raise RecordError(f"action {number} ({theirs.text}) rolls otherwise than recorded")
+
+    # Looking
+
+    def seat(self, name: str | int) -> int:
+        """The number of a seat by its name."""
+        names = self.game.seats(self.state)
+        if isinstance(name, int):
+            if 0 <= name < len(names):
+                return name
+        elif name in names:
+            return names.index(name)
+        raise Refused(f"There is no seat '{name}' in this game; seats are {', '.join(names)}.")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.game.seats(self.state)
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """Who must choose what; empty when the game is over."""
+        names = self.seats
+        return tuple(
+            Decision(names[ask.seat], ask.topic, self.game.prompt(self.state, ask))
+            for ask in self.game.pending(self.state)
+        )
+
+    def offers(self, seat: str | int) -> list[Offer]:
+        """Every legal action of a seat now, with the rules behind it."""
+        return self.game.offers(self.state, self.seat(seat))
+
+    def view(self, seat: str | int) -> Any:
+        """What a seat may know."""
+        return self.game.view(self.state, self.seat(seat))
+
+    def log(self, seat: str | int) -> list[str]:
+        """What happened, as a seat may read it."""
+        number = self.seat(seat)
+        lines = (self.game.describe(self.state, e, number) for e in seen_by(self.events, number))
+        return [line for line in lines if line]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def record(self) -> str:
+        """The record so far, as text."""
+        return self._record.text()
+
+    @property
+    def records(self) -> Record:
+        """The record so far, entry by entry."""
+        return self._record
+
+    @property
+    def secrets(self) -> str:
+        """What is needed to go on with sealed dice later; never part of the record."""
+        return self._chance.export() if isinstance(self._chance, Sealed) else ""
+
+    # Acting
+
+    def play(self, seat: str | int, text: str) -> list[Event]:
+        """Play a line: one or more actions of a seat, all of them or (before a roll) none."""
+        number = self.seat(seat)
+        words = words_of(self.game.expand(self.state, number, text))
+        self._lines += 1
+        steps, events = len(self._steps), len(self.events)
+        while words:
+            try:
+                action, used = read_action(self.game, self.state, number, words)
+                self._apply(number, action)
+            except Refused:
+                self._lines -= 1
+                while len(self._steps) > steps:
+                    self._take_back()
+                raise
+            words = words[used:]
+            steps = min(steps, len(self._steps))
+        return self.events[events:]
+
+    def act(self, seat: str | int, action: int) -> list[Event]:
+        """Play one action by its number, as offers name it."""
+        self._lines += 1
+        events = len(self.events)
+        self._apply(self.seat(seat), action)
+        return self.events[events:]
+
+    def _apply(self, seat: int, action: int) -> None:
+        game, state, record = self.game, self.state, self._record
+        game.check(state, seat, action)
+        before = game.clone(state)
+        head = record.add(self.seats[seat], game.action_text(state, seat, action))
+        self._chance.bind(head)
+        log: list[Event] = []
+        try:
+            game.apply(state, seat, action, self._chance, log)
+        except BaseException:
+            self.state = before
+            self._chance.take()
+            record.drop(1)
+            raise
+        rolls = self._chance.take()
+        for roll in rolls:
+            record.add_roll(roll)
+        if rolls or any(event.reveals for event in log):
+            self._steps.clear()
+        else:
+            self._steps.append(_Step(seat, before, len(self.events), self._lines))
+        self.events += log
+
+    def why(self, seat: str | int, text: str) -> Refused | None:
+        """Why a line is not allowed, or None if it is."""
+        number = self.seat(seat)
+        trial = self.game.clone(self.state)
+        try:
+            words = words_of(self.game.expand(trial, number, text))
+            while words:
+                action, used = read_action(self.game, trial, number, words)
+                self.game.apply(trial, number, action, Sampled(0))
+                words = words[used:]
+        except Refused as reason:
+            return reason
+        return None
+
+    # Undo and branches
+
+    def can_undo(self, seat: str | int) -> bool:
+        """Whether a seat may take its last line back."""
+        return bool(self._steps) and self._steps[-1].seat == self.seat(seat)
+
+    def undo(self, seat: str | int) -> int:
+        """Take back the seat's last line; how many actions that were.
+
+        Nothing behind a roll, a reveal or another seat's action can be taken back.
+        """
+        if not self._steps:
+            raise Refused("Nothing can be taken back: dice, a reveal or the start lie before it.")
+        if self._steps[-1].seat != self.seat(seat):
+            raise Refused("Another seat has acted since: nothing can be taken back.")
+        line = self._steps[-1].line
+        count = 0
+        while self._steps and self._steps[-1].line == line and self.can_undo(seat):
+            self._take_back()
+            count += 1
+        return count
+
+    def _take_back(self) -> None:
+        step = self._steps.pop()
+        self.state = step.before
+        del self.events[step.events :]
+        self._record.drop(1)
+
+    def branch(self, upto: int | None = None, seed: int = 0) -> Match:
+        """A game of its own from here, or from behind an earlier action, with other dice."""
+        match = Match.replay(self.game, Record.parse(self.record()), upto)
+        match._chance = Recording(Sampled(seed), match._record.rolls)
+        return match
+
+
+def _bare(roll: Roll) -> tuple[str, int, tuple[int, ...]]:
+    return roll.purpose, roll.sides, roll.faces
+
+
+def _prefix(record: Record, last: int) -> Record:
+    """The record up to an action, as it was written."""
+    new = Record(record.headers)
+    for entry in record.entries[: last + 1]:
+        if entry.seat:
+            new.add(entry.seat, entry.text)
+        for roll in entry.rolls:
+            new.add_roll(roll)
+    return new
+
+
+def _headers(
+    game: Game[Any],
+    scenario: str,
+    options: Mapping[str, Any],
+    seats: tuple[str, ...],
+    dice: Sealed | int,
+) -> Headers:
+    version, digest, note = game.pack_of_data()
+    sealed = None if isinstance(dice, int) else dice
+    return Headers(
+        game=game.id,
+        rules=game.rules_version,
+        data_version=version,
+        data_hash=digest,
+        scenario=scenario,
+        seats=seats,
+        dice=f"sealed {sealed.game}" if sealed else f"seed {dice}",
+        provenance=note,
+        options={name: _told(value) for name, value in options.items()},
+        anchors=sealed.anchors() if sealed else {},
+        deck=sealed.deck_anchor() if sealed else "",
+    )
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
