@@ -15,7 +15,6 @@ from sirocco.games.victory.mapdata import (
     DESERT,
     LAND_MARKS,
     MOUNTAIN,
-    SEA,
     TERRAINS,
     MapData,
     MapError,
@@ -310,12 +309,11 @@ def check_layout(spec: LayoutSpec, maps: Mapping[int, MapData]) -> list[Breach]:
         board = Board(join_maps(spec, [maps[number] for number in spec.maps]), spec.key())
     except MapError as error:
         return [Breach("joint", spec.key(), f"{spec.key()}: {error}")]
-    out = [
+    return [
         Breach(check, where, f"{spec.key()}: {text}")
         for examine in (_joints_beside, _joints_above, _one_network)
         for check, where, text in examine(board)
     ]
-    return out
 
 
 def _joints_beside(board: Board) -> Iterator[Breach]:
@@ -325,15 +323,10 @@ def _joints_beside(board: Board) -> Iterator[Breach]:
         joint = [h for h in bits(grid.all) if grid.column(h) == col]
         yield from _broken_roads(board, joint, (4, 5), (1, 2))
         for top in range(1, grid.rows, ROWS - 1):
-            crossing = 0
-            for h in joint:
-                if board.sea >> h & 1 and top <= grid.row(h) < top + ROWS:
-                    west = board.sea_net[4] | board.sea_net[5]
-                    east = board.sea_net[1] | board.sea_net[2]
-                    crossing |= (west & east) >> h & 1
-            if not crossing:
-                where = grid.label(joint[0])
-                yield Breach("joint", where, f"no ship passes the joint in column {col:02}")
+            part = [h for h in joint if top <= grid.row(h) < top + ROWS]
+            if not any(_sails(board, h, (4, 5)) and _sails(board, h, (1, 2)) for h in part):
+                text = f"no ship passes the joint in column {col:02}"
+                yield Breach("joint", grid.label(part[0]), text)
 
 
 def _joints_above(board: Board) -> Iterator[Breach]:
@@ -343,13 +336,21 @@ def _joints_above(board: Board) -> Iterator[Breach]:
         joint = [h for h in bits(grid.all) if grid.row(h) == row and grid.column(h) % 2]
         yield from _broken_roads(board, joint, (5, 0, 1), (2, 3, 4))
         for left in range(1, grid.cols, COLS - 1):
-            crossing = 0
-            for col in range(left + 1, left + COLS - 1, 2):
-                h = grid.find(col, row - 1)
-                crossing |= board.naval_side[6 * h + 3] if board.terrain[h] == SEA else 0
-            if not crossing:
-                where = grid.label(joint[0])
-                yield Breach("joint", where, f"no ship passes the joint in row {row:02}")
+            above = [grid.find(col, row - 1) for col in range(left + 1, left + COLS - 1, 2)]
+            if not any(_sails(board, h, (3,)) for h in above):
+                text = f"no ship passes the joint in row {row:02}"
+                yield Breach("joint", grid.label(above[0]), text)
+
+
+def _sails(board: Board, h: int, directions: tuple[int, ...]) -> bool:
+    """Whether a ship in sea hex h comes to another sea hex in one of the directions."""
+    if not board.sea >> h & 1:
+        return False
+    return any(
+        board.sea_net[d] >> h & board.sea >> board.grid.neighbour(h, d) & 1
+        for d in directions
+        if board.grid.neighbour(h, d) >= 0
+    )
 
 
 def _broken_roads(
