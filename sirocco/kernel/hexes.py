@@ -21,7 +21,6 @@ from sirocco.kernel.bits import bits
 Net = tuple[int, int, int, int, int, int]
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-NO_NET: Final[Net] = (0, 0, 0, 0, 0, 0)
 
 
 class HexError(ValueError):

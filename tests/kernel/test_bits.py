@@ -1,10 +1,7 @@
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sirocco.kernel import bits as module
 from sirocco.kernel.bits import bits, count, highest, lowest, mask_of, nth
 
 sets = st.one_of(
@@ -12,12 +9,6 @@ sets = st.one_of(
     st.sets(st.integers(0, 1300), max_size=5),
     st.sets(st.integers(0, 700), min_size=100, max_size=300),
 )
-
-
-def test_the_examples_in_the_text() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted > 0
 
 
 @given(sets)

@@ -1,4 +1,3 @@
-import doctest
 import itertools
 
 import pytest
@@ -28,12 +27,6 @@ def walk(links: Links, start: int, through: int) -> dict[int, int]:
                     steps[b] = steps[a] + 1
                     queue.append(b)
     return steps
-
-
-def test_the_examples_in_the_text() -> None:
-    result = doctest.testmod(graph)
-    assert result.failed == 0
-    assert result.attempted > 0
 
 
 @given(maps, masks)

@@ -1,11 +1,9 @@
-import doctest
 import itertools
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sirocco.kernel import hexes
 from sirocco.kernel.bits import bits, mask_of
 from sirocco.kernel.hexes import HexError, HexGrid, Net, net_minus, net_union, net_within
 
@@ -36,12 +34,6 @@ def walk(grid: HexGrid, net: Net, start: int, through: int) -> dict[int, int]:
                     steps[to] = steps[h] + 1
                     queue.append(to)
     return steps
-
-
-def test_the_examples_in_the_text() -> None:
-    result = doctest.testmod(hexes)
-    assert result.failed == 0
-    assert result.attempted > 0
 
 
 def test_neighbours_of_an_odd_and_an_even_column() -> None:

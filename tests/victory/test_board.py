@@ -1,10 +1,8 @@
-import doctest
 import re
 from pathlib import Path
 
 import pytest
 
-from sirocco.games.victory import board as module
 from sirocco.games.victory.board import Board, board_by_key, board_for
 from sirocco.games.victory.chart import chart_of, data_pack
 from sirocco.games.victory.layout import LayoutSpec
@@ -48,12 +46,6 @@ def limits(board: Board, side: str) -> tuple[int, int]:
 
 def labels(board: Board, mask: int) -> str:
     return " ".join(board.grid.labels(mask))
-
-
-def test_the_examples_in_the_text() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted > 0
 
 
 def test_sets_of_hexes() -> None:
@@ -374,6 +366,14 @@ def test_a_side_beyond_the_map() -> None:
     b = custom(" .")
     with pytest.raises(MapError, match="hex 0101 has no hexside there"):
         b.side(b.grid.index("0101"), 0)
+
+
+def test_a_hexside_of_the_board() -> None:
+    grid = EXAMPLE.grid
+    a, b = grid.index("0202"), grid.index("0203")
+    assert EXAMPLE.side(a, 3) == EXAMPLE.side(b, 0)
+    assert EXAMPLE.side(a, 3).bridge
+    assert not EXAMPLE.side(a, 2).bridge
 
 
 @pytest.mark.parametrize("b", BOARDS, ids=lambda b: b.key)

@@ -1,4 +1,3 @@
-import doctest
 from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
@@ -7,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sirocco.games.victory import layout as module
 from sirocco.games.victory.board import Board, board_for
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.layout import (
@@ -53,12 +51,6 @@ def laid(*maps: MapData, turned: tuple[bool, ...] = (False, False), shape: str =
     count = len(maps)
     spec = LayoutSpec(tuple(range(1, count + 1)), turned, tuple(i % 2 for i in range(count)), shape)
     return join_maps(spec, list(maps))
-
-
-def test_the_examples_in_the_text() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted > 0
 
 
 @st.composite
@@ -162,6 +154,12 @@ def test_what_lies_where() -> None:
     assert below.hexes[2, 11].name == "Right"
     four = laid(plain("a"), plain("b"), left, plain("d"), turned=(False,) * 4, shape="square")
     assert four.hexes[2, 11].name == "Left"
+
+
+def test_names_of_joined_maps_differ() -> None:
+    town = Hex(CLEAR, town=True, name="Hope")
+    with pytest.raises(MapError, match="two hexes of the map have the name 'Hope'"):
+        Board(laid(plain("a", h0203=town), plain("b", h0405=town)), "test")
 
 
 def test_halves_must_show_the_same() -> None:

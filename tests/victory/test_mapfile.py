@@ -89,6 +89,11 @@ def test_road_and_river_together_are_a_bridge() -> None:
     assert data.sides == {(1, 1, 2): "#", (2, 1, 1): "%#"}
 
 
+def test_a_place_with_a_table_of_its_own() -> None:
+    data = parse("owner = 'red'\n" + picture(" .T") + "[places]\n0101 = {name = 'Hope'}")
+    assert data.hexes[1, 1] == Hex(CLEAR, town=True, name="Hope", owner=0)
+
+
 def test_blank_places_are_no_hexes() -> None:
     data = parse(picture(" .", "", "", "", "", "", "", "", " d"))
     assert sorted(data.hexes) == [(1, 1), (1, 3)]

@@ -183,7 +183,7 @@ class Board:
         self.naval_side = bytes(naval)
         self.road_net = self._net_of(road)
         self.wet = self._net_of(late)
-        self.land_net = self._net_of([limit > 0 for limit in army])
+        self.land_net = self._net_of([limit > 0 for limit in self.army_side])
         self.ford_net = self._net_of(fords)
         self.free_net = net_minus(self.land_net, self.ford_net)
         self.supply_next_net = self._net_of(supply)  # V-7.0-b, A65
