@@ -180,6 +180,7 @@ def remove(g: Victory, u: int) -> None:
     g.aloft &= keep
     g.front &= keep
     g.aboard &= keep
+    g.flown &= keep
     g.carrier[u] = NO_CARRIER
     g.entry[u] = NO_ENTRY
 

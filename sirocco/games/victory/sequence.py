@@ -100,7 +100,7 @@ def begin_player_turn(g: Victory, side: int, half_turn: int) -> None:
     g.half_turn = half_turn
     g.phase = MOVEMENT
     g.moved = g.travelled = g.strategic = g.dropped = g.beach_used = 0
-    g.activated = g.fought = g.ready = 0
+    g.flown = g.activated = g.fought = g.ready = 0
     g.port_use.clear()
     g.origin = g.where[:]
     if g.log is not None:

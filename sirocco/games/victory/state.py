@@ -46,6 +46,7 @@ UNIT_MASKS: Final = (
     "aloft",
     "front",
     "aboard",
+    "flown",
 )
 """Sets of blocks, each a mask over the hundred blocks."""
 
@@ -71,6 +72,7 @@ class Victory(State):
       acted       units that have had their Combat Turn in this round
       aloft       Air units that fly in the current battle and must land when it is over
       aboard      Air units aboard a Carrier (which one: `carrier`)
+      flown       Carriers that launched or recovered aircraft in this Player Turn
       front       blocks of the second ally's command (8.4 with three seats: blue-east)
     """
 
@@ -127,6 +129,7 @@ class Victory(State):
         self.at_sea = self.invading = self.flying = self.dropped = 0
         self.beach = self.beach_used = self.blockading = self.face_up = 0
         self.grounded = self.half = self.acted = self.aloft = self.front = self.aboard = 0
+        self.flown = 0
         # Hexes
         self.control = [0, 0]  # places (cities and towns) that each side controls
         self.activated = 0  # blockade hexes where a battle was activated
@@ -209,6 +212,7 @@ def clone(g: Victory) -> Victory:
     new.aloft = g.aloft
     new.front = g.front
     new.aboard = g.aboard
+    new.flown = g.flown
     new.control = g.control[:]
     new.activated = g.activated
     new.fought = g.fought
