@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sirocco.kernel.ask import NOUN, Ask
@@ -130,6 +131,16 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def why(self, state: S, seat: int, action: int) -> Refused:
         """Why an action is not offered to a seat: called only for actions that are not."""
+
+    # For the battery
+
+    @abstractmethod
+    def mixture(self, choice: Random) -> tuple[str, dict[str, Any]]:
+        """A random scenario with random options, of a kind whose games end."""
+
+    @abstractmethod
+    def audit(self, state: S) -> list[str]:
+        """Sentences about what does not hold in a state though it must."""
 
     # What the kernel does for every game
 

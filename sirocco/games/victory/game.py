@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any, ClassVar, Final
 
 from sirocco.games.victory import store, telling, words
+from sirocco.games.victory.audit import audit
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.fog import resample
 from sirocco.games.victory.reasons import rules_behind, why
-from sirocco.games.victory.scenarios import make_terms, opening_board
+from sirocco.games.victory.scenarios import make_terms, mixture, opening_board
 from sirocco.games.victory.sequence import game
 from sirocco.games.victory.state import OVER, Victory, clone
 from sirocco.games.victory.victory import points, threshold
@@ -103,6 +105,12 @@ class VictoryGame(Game[Victory]):
 
     def describe(self, state: Victory, event: Event, seat: int) -> str:
         return telling.tell(state, event, seat)
+
+    def mixture(self, choice: Random) -> tuple[str, dict[str, Any]]:
+        return mixture(choice)
+
+    def audit(self, state: Victory) -> list[str]:
+        return audit(state)
 
     def why(self, state: Victory, seat: int, action: int) -> Refused:
         return why(state, seat, action)

@@ -1,0 +1,148 @@
+"""Why an action is not allowed, and which rules stand behind one that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sirocco.games.victory import verbs as v
+from sirocco.games.victory import why_battle, why_moves, why_production, why_setup
+from sirocco.games.victory.state import (
+    COMBAT,
+    INITIATIVE,
+    MOVEMENT,
+    OVER,
+    PHASES,
+    PRODUCTION,
+    RESPONSE,
+    SETUP,
+    TURN_END,
+    VICTORY_CHECK,
+    Victory,
+)
+from sirocco.games.victory.words import VERBS, verb_word, waiting
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import asked_of, pending
+from sirocco.kernel.refusal import Refused
+
+WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {
+    **why_setup.WHY,
+    **why_moves.WHY,
+    **why_battle.WHY,
+    **why_production.WHY,
+}
+VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    **why_setup.VERB_RULES,
+    **why_moves.VERB_RULES,
+    **why_battle.VERB_RULES,
+    **why_production.VERB_RULES,
+}
+PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
+    SETUP: ("V-1.4-f", "V-1.4-g"),
+    INITIATIVE: ("V-TURN-a",),
+    MOVEMENT: ("V-PTURN-a", "V-4.0-c"),
+    RESPONSE: ("V-PTURN-d", "V-4.44-a"),
+    COMBAT: ("V-5.3-b", "V-5.3-c", "V-PTURN-j", "V-PTURN-k"),
+    TURN_END: ("V-PTURN-a",),
+    VICTORY_CHECK: ("V-VCHECK-a",),
+    PRODUCTION: ("V-6.0-a",),
+    OVER: ("V-8.0-a",),
+}
+
+
+def why(g: Victory, seat: int, action: int) -> Refused:
+    """The reason why an action is not offered to a seat now."""
+    ask = asked_of(g, seat)
+    if ask is None:
+        return _not_asked(g)
+    wanted = action & ~NOUN
+    if action < 0 or wanted not in VERBS:
+        sentence = f"There is no such action in Victory; now is {PHASES[g.phase]}."
+        return Refused(sentence, *PHASE_RULES[g.phase])
+    explain = WHY.get(ask.topic)
+    if explain is not None:
+        return explain(g, ask, action)
+    return not_open(g, ask, action)
+
+
+def not_open(g: Victory, ask: Ask, action: int) -> Refused:
+    """The general reason: that verb is not open now."""
+    sentence, rules = VERB_RULES[action & ~NOUN]
+    return Refused(sentence, *rules)
+
+
+def _not_asked(g: Victory) -> Refused:
+    if g.phase == OVER:
+        return Refused("The game is over.", *PHASE_RULES[OVER])
+    told = "; ".join(waiting(g, ask) for ask in pending(g))
+    return Refused(f"It is not for this seat to decide now: {told}.", *PHASE_RULES[g.phase])
+
+
+BEHIND: Final[dict[int, tuple[str, ...]]] = {
+    v.CHOOSE: ("V-MAPS-c", "V-MAPS-e"),
+    v.ARRANGE: ("V-MAPS-d", "V-MAPS-f"),
+    v.RAISE: ("V-8.1-a", "V-8.2-a"),
+    v.STRENGTH: ("V-6.3-a",),
+    v.DEPLOY: ("V-1.4-f",),
+    v.MOVE: ("V-PTURN-b", "V-4.0-c"),
+    v.TO: ("V-4.0-a",),
+    v.INVADE: ("V-5.7-a", "V-5.7-b"),
+    v.DROP: ("V-5.6-a", "V-5.6-b"),
+    v.MARCH: ("V-2.3-b", "V-4.7-e"),
+    v.SAIL: ("V-4.7-c", "V-4.71-a"),
+    v.FLY: ("V-4.7-b",),
+    v.ABOARD: ("V-3.2-f", "V-4.41-c"),
+    v.FERRY: ("V-4.7-b", "V-3.2-l"),
+    v.VIA: ("V-4.2-a",),
+    v.STAY: ("V-4.0-a",),
+    v.BACK: ("V-4.1-e",),
+    v.ACTIVATE: ("V-5.8-i",),
+    v.RESPOND: ("V-4.44-a", "V-4.44-b"),
+    v.DONE: ("V-PTURN-a",),
+    v.BATTLE: ("V-PTURN-i", "V-5.1-a"),
+    v.GROUND: ("V-4.42-c",),
+    v.FIRE: ("V-5.3-a", "V-5.42-e"),
+    v.FIRE_AIR: ("V-5.42-c", "V-5.45-a"),
+    v.FIRE_NAVAL: ("V-5.42-c", "V-5.44-a"),
+    v.FIRE_ARMY: ("V-5.42-c", "V-5.43-a"),
+    v.AT: ("V-5.42-c",),
+    v.LAND: ("V-5.6-d", "V-5.7-d"),
+    v.ABORT: ("V-5.6-d",),
+    v.RETREAT: ("V-5.5-a",),
+    v.PASS: ("V-5.3-a", "V-XCOMBAT-g"),
+    v.HIT: ("V-5.46-a", "V-5.46-b"),
+    v.BLOCKADE: ("V-5.8-a", "V-5.8-b"),
+    v.LOSE: ("V-4.41-g", "V-3.2-h"),
+    v.BASE: ("V-4.41-d",),
+    v.BEACHHEAD: ("V-5.71-a", "V-5.71-b"),
+    v.CITY: ("V-6.2-c",),
+    v.STEP: ("V-6.2-b", "V-6.3-a"),
+    v.BUILD: ("V-6.2-a", "V-6.2-d"),
+    v.MERGE: ("V-MERGE-a",),
+    v.INTO: ("V-MERGE-a",),
+    v.APPOINT: ("V-8.5-e",),
+    v.OFFICE: ("V-8.5-e",),
+    v.COUP: ("V-8.5-f",),
+    v.MOTION: ("V-8.5-c",),
+    v.AYE: ("V-8.5-c", "V-8.5-f"),
+    v.NAY: ("V-8.5-c", "V-8.5-f"),
+}
+"""The rules behind an offer, by its verb."""
+BEHIND_TOPIC: Final[dict[tuple[str, int], tuple[str, ...]]] = {
+    ("retreat", v.TO): ("V-5.5-d", "V-5.5-e"),
+    ("base", v.TO): ("V-4.41-d", "V-4.43-a"),
+    ("response-to", v.TO): ("V-4.44-c", "V-4.44-e"),
+    ("deploy-to", v.TO): ("V-1.4-c", "V-1.4-d"),
+    ("response", v.DONE): ("V-4.44-b",),
+    ("production", v.DONE): ("V-6.2-e",),
+    ("spend", v.DONE): ("V-6.2-e",),
+}
+
+
+def rules_behind(g: Victory, ask: Ask, action: int) -> tuple[str, ...]:
+    """The rules that allow an offered action."""
+    wanted = action & ~NOUN
+    return BEHIND_TOPIC.get((ask.topic, wanted)) or BEHIND[wanted]
+
+
+__all__ = ["not_open", "rules_behind", "verb_word", "why"]

@@ -1,0 +1,280 @@
+"""What must always hold, for every game: the battery of trials, written once.
+
+Each trial plays random games and looks at every decision (or at a sample of them). A breach is
+collected as a sentence with the game's seed and the action's number, never only counted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from sirocco.kernel.ask import NOUN, verb
+from sirocco.kernel.chance import Sampled
+from sirocco.kernel.events import Event, seen_by
+from sirocco.kernel.frames import act, asked_of, pending
+from sirocco.kernel.game import Game
+from sirocco.kernel.notation import read_action
+from sirocco.kernel.refusal import Refused
+
+RUNAWAY: Final = 200_000
+"""Actions after which a random game counts as a runaway."""
+
+
+@dataclass
+class Report:
+    """What a run of trials found."""
+
+    games: int = 0
+    ended: int = 0
+    actions: int = 0
+    tries: int = 0
+    breaches: list[str] = field(default_factory=list)
+
+    def breach(self, where: str, what: str) -> None:
+        if len(self.breaches) < 100:
+            self.breaches.append(f"{where}: {what}")
+
+
+Look = Callable[[Game[Any], Any, int, random.Random, Report, str], None]
+"""A trial at one decision: game, state, seed, a source of choice, the report, where we are."""
+
+
+def random_game(
+    game: Game[Any],
+    seed: int,
+    report: Report,
+    look: Look | None = None,
+    every: int = 1,
+    setting: tuple[str, Mapping[str, Any]] | None = None,
+) -> Any:
+    """Play a random game to its end; the final state."""
+    choice = random.Random(seed)
+    scenario, options = setting or game.mixture(choice)
+    chance = Sampled(seed)
+    state = game.setup(scenario, options, chance)
+    where = f"game {seed} ({scenario}, {dict(options)})"
+    report.games += 1
+    count = 0
+    draw = choice.random
+    try:
+        while asks := pending(state):
+            ask = asks[0] if len(asks) == 1 else asks[int(draw() * len(asks))]
+            offers = ask.count()
+            if not offers:
+                report.breach(f"{where}, action {count}", f"a dead end at '{ask.topic}'")
+                return state
+            if look is not None and count % every == 0:
+                look(game, state, seed, choice, report, f"{where}, action {count}")
+            act(state, ask.seat, ask.pick(int(draw() * offers)), chance)
+            count += 1
+            if count >= RUNAWAY:
+                report.breach(where, "a runaway")
+                return state
+        if game.outcome(state) is None:
+            report.breach(where, "it stopped without an outcome")
+        else:
+            report.ended += 1
+    except Exception as bad:
+        report.breach(f"{where}, action {count}", f"{type(bad).__name__}: {bad}")
+    report.actions += count
+    return state
+
+
+# Trials at one decision
+
+
+def soundness(
+    game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, where: str
+) -> None:
+    """The game's own audit: pieces are conserved, indexes and marks are right."""
+    report.tries += 1
+    for sentence in game.audit(state):
+        report.breach(where, sentence)
+
+
+def storing(
+    game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, where: str
+) -> None:
+    """Pack, unpack and clone give the same state and the same questions."""
+    report.tries += 1
+    data = game.pack(state)
+    again = game.unpack(data)
+    copy = game.clone(state)
+    if game.pack(again) != data or game.pack(copy) != data:
+        report.breach(where, "a stored or copied state differs")
+    questions = [(a.seat, a.topic, a.choices) for a in pending(state)]
+    for other in (again, copy):
+        if [(a.seat, a.topic, a.choices) for a in pending(other)] != questions:
+            report.breach(where, "a stored or copied state asks otherwise")
+    one, two = game.clone(state), again
+    ask = choice.choice(pending(state))
+    action = ask.pick(choice.randrange(ask.count()))
+    act(one, ask.seat, action, Sampled(seed))
+    act(two, ask.seat, action, Sampled(seed))
+    if game.pack(one) != game.pack(two):
+        report.breach(where, "a stored state goes on otherwise")
+    if game.pack(state) != data:
+        report.breach(where, "looking at a state changed it")
+
+
+def notation(
+    game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, where: str
+) -> None:
+    """Every offer's text reads back as the same action."""
+    for ask in pending(state):
+        for action in ask.actions():
+            report.tries += 1
+            text = game.action_text(state, ask.seat, action)
+            read, used = read_action(game, state, ask.seat, text.split())
+            if read != action or used != len(text.split()):
+                report.breach(where, f"'{text}' reads back as something else")
+            if not game.rules_behind(state, ask, action):
+                report.breach(where, f"'{text}' is offered without a rule")
+        if not game.prompt(state, ask):
+            report.breach(where, f"'{ask.topic}' has no prompt")
+
+
+def refusing(
+    game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, where: str
+) -> None:
+    """Mutated actions and wrong seats are refused with a rule and change nothing."""
+    data = game.pack(state)
+    known = game.catalogue()
+    for _ in range(4):
+        seat = choice.randrange(len(game.seats(state)))
+        action = _mutated(game, state, choice)
+        ask = asked_of(state, seat)
+        if ask is not None and ask.allows(action):
+            continue
+        report.tries += 1
+        try:
+            game.apply(state, seat, action, Sampled(seed))
+        except Refused as refused:
+            if not refused.rules or any(rule not in known for rule in refused.rules):
+                report.breach(where, f"action {action} is refused without a known rule: {refused}")
+        except Exception as bad:
+            report.breach(where, f"action {action}: {type(bad).__name__}: {bad}")
+        else:
+            report.breach(where, f"action {action} of seat {seat} is let through")
+    if game.pack(state) != data:
+        report.breach(where, "a refusal changed the state")
+
+
+def _mutated(game: Game[Any], state: Any, choice: random.Random) -> int:
+    kind = choice.random()
+    ask = choice.choice(pending(state))
+    if kind < 0.4:
+        verb_, _ = choice.choice(ask.choices)
+        return verb_ + choice.randrange(NOUN + 1 if kind < 0.1 else 128)
+    if kind < 0.7:
+        return ask.pick(choice.randrange(ask.count()))
+    if kind < 0.95:
+        return choice.choice(list(game.verbs)) + choice.randrange(600)
+    return choice.choice((-1, verb(63) + 3, 1 << 40, NOUN))
+
+
+_ENCODE: Final = msgspec.msgpack.Encoder().encode
+
+
+def fog(
+    game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, where: str
+) -> None:
+    """Other hidden facts leave no trace in a seat's view, offers, refusals and events."""
+    for seat in range(len(game.seats(state))):
+        other = game.resample(state, seat, Sampled(choice.randrange(1 << 30)))
+        report.tries += 1
+        if _ENCODE(game.view(state, seat)) != _ENCODE(game.view(other, seat)):
+            report.breach(where, f"the view of seat {seat} depends on hidden facts")
+        if [a.seat for a in pending(state)] != [a.seat for a in pending(other)]:
+            report.breach(where, "who must choose depends on hidden facts")
+        if game.offers(state, seat) != game.offers(other, seat):
+            report.breach(where, f"the offers of seat {seat} depend on hidden facts")
+        for sentence in game.audit(other):
+            report.breach(where, f"a resampled state is not sound: {sentence}")
+        _same_refusals(game, state, other, seat, choice, report, where)
+        _same_events(game, state, other, seat, choice, report, where)
+
+
+def _same_refusals(
+    game: Game[Any],
+    one: Any,
+    two: Any,
+    seat: int,
+    choice: random.Random,
+    report: Report,
+    where: str,
+) -> None:
+    for _ in range(2):
+        action = _mutated(game, one, choice)
+        ask = asked_of(one, seat)
+        if ask is not None and ask.allows(action):
+            continue
+        first, second = game.why(one, seat, action), game.why(two, seat, action)
+        if (str(first), first.rules) != (str(second), second.rules):
+            report.breach(where, f"the refusal of {action} to seat {seat} depends on hidden facts")
+
+
+def _same_events(
+    game: Game[Any],
+    one: Any,
+    two: Any,
+    seat: int,
+    choice: random.Random,
+    report: Report,
+    where: str,
+) -> None:
+    ask = asked_of(one, seat)
+    if ask is None:
+        return
+    action = ask.pick(choice.randrange(ask.count()))
+    logs: list[list[Event]] = []
+    for state in (one, two):
+        log: list[Event] = []
+        act(game.clone(state), seat, action, Sampled(1), log)
+        logs.append(log)
+    shown = [any(event.reveals for event in log) for log in logs]
+    if any(shown):
+        if shown[0] != shown[1]:
+            report.breach(where, f"whether '{action}' reveals something depends on hidden facts")
+        return
+    first, second = (_ENCODE(seen_by(log, seat)) for log in logs)
+    if first != second:
+        report.breach(where, f"the events of {action} for seat {seat} depend on hidden facts")
+
+
+def believing(
+    game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, where: str
+) -> None:
+    """Resampling agrees with the view and varies (counted by the caller over many tries)."""
+    for seat in range(len(game.seats(state))):
+        report.tries += 1
+        other = game.resample(state, seat, Sampled(choice.randrange(1 << 30)))
+        if _ENCODE(game.view(state, seat)) != _ENCODE(game.view(other, seat)):
+            report.breach(where, f"a resampled state contradicts the view of seat {seat}")
+
+
+TRIALS: Final[dict[str, Look]] = {
+    "soundness": soundness,
+    "storing": storing,
+    "notation": notation,
+    "refusing": refusing,
+    "fog": fog,
+}
+"""The trials by name; `sirocco fuzz GAME --trial NAME` runs one of them."""
+
+
+def run(
+    game: Game[Any], trial: str, tries: int, seed: int = 1, every: int = 7, games: int = 1_000_000
+) -> Report:
+    """Run one trial over random games until it has been tried so often."""
+    report = Report()
+    number = seed
+    while report.tries < tries and report.games < games:
+        random_game(game, number, report, TRIALS[trial], every)
+        number += 1
+    return report
