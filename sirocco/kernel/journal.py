@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sirocco.kernel.headers import RecordError
 from sirocco.kernel.record import Entry, Record
 
-_ANNOUNCED = re.compile(rb" \+([1-9][0-9]{0,3})\r?")
+_ANNOUNCED = re.compile(rb" \+([1-9][0-9]{0,3})\r?$")
 
 
 def load(path: Path) -> tuple[Record, str]:
