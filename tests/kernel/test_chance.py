@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sirocco.kernel.chance import (
@@ -177,6 +177,7 @@ def test_every_party_counts() -> None:
     assert len({faces(party) for party in ("", "server", "red", "blue")}) == 4
 
 
+@settings(deadline=None)
 @given(st.integers(1, 400), st.data())
 def test_links_lead_back_to_the_anchor(length: int, data: st.DataObject) -> None:
     chain = Chain("game", "red", b"secret", length)

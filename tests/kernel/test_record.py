@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sirocco.kernel.chance import Recorder, Recording, Roll, Sampled
@@ -81,6 +81,7 @@ words = st.text(st.characters(codec="utf-8"), min_size=1, max_size=30).filter(
 
 
 @pytest.mark.parametrize("sealed", [False, True])
+@settings(deadline=None)
 @given(actions=st.lists(st.tuples(st.integers(0, 1), words, st.integers(0, 3)), max_size=8))
 def test_round_trip(sealed: bool, actions: list[tuple[int, str, int]]) -> None:
     chance, top = dice_of(sealed)
@@ -122,12 +123,14 @@ def test_a_record_reads_like_a_game() -> None:
     assert record.text().splitlines()[14].endswith(" +2")
 
 
+@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=300), st.text(st.characters(), max_size=300)))
 def test_garbage_is_refused_in_one_sentence(source: bytes | str) -> None:
     with pytest.raises(RecordError, match=r"^line [0-9]+ "):
         Record.parse(source)
 
 
+@settings(deadline=None)
 @given(st.data(), st.booleans())
 def test_damage_is_refused_in_one_sentence(data: st.DataObject, sealed: bool) -> None:
     raw = bytearray(begun(sealed)[0].text().encode())
@@ -141,6 +144,7 @@ def test_damage_is_refused_in_one_sentence(data: st.DataObject, sealed: bool) ->
         assert text.encode() in (bytes(raw), bytes(raw) + b"\n", bytes(raw).replace(b"\r\n", b"\n"))
 
 
+@settings(deadline=None)
 @given(st.data(), st.booleans())
 def test_forgery_raises_nothing_but_record_errors(data: st.DataObject, sealed: bool) -> None:
     record = begun(sealed)[0]
