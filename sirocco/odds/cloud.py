@@ -86,16 +86,32 @@ def joined(clouds: Iterable[Cloud]) -> Cloud:
         raise ValueError("nothing to join")
     chance = np.concatenate([cloud.chance for cloud in listed])
     at = [np.concatenate(axes) for axes in zip(*(cloud.at for cloud in listed), strict=True)]
-    sizes = [int(axis.max()) + 1 for axis in at]
-    key = at[0]
-    for axis, size in zip(at[1:], sizes[1:], strict=True):
-        key = key * size + axis
-    places, chance = _summed(key, chance, _product(sizes))
-    return Cloud(_coordinates(places, sizes), chance)
+    seen = [_seen(axis) for axis in at]
+    key: Ints = np.zeros(len(chance), dtype=np.int64)
+    for axis, values in zip(at, seen, strict=True):
+        key = key * len(values) + _ranks(axis, values)
+    places, chance = _summed(key, chance, _product(seen))
+    return Cloud(_coordinates(places, seen), chance)
+
+
+def _seen(axis: Ints) -> Ints:
+    """The values that occur, in order."""
+    if int(axis.max()) <= max(_DENSE, len(axis)):
+        return np.flatnonzero(np.bincount(axis)).astype(np.int64, copy=False)
+    return np.unique(axis)
+
+
+def _ranks(axis: Ints, values: Ints) -> Ints:
+    """The place of each value among those that occur."""
+    if int(values[-1]) > max(_DENSE, len(axis)):
+        return np.searchsorted(values, axis).astype(np.int64, copy=False)
+    rank: Ints = np.zeros(int(values[-1]) + 1, dtype=np.int64)
+    rank[values] = np.arange(len(values))
+    return rank[axis]
 
 
 def _summed(key: Ints, chance: Floats, room: int) -> tuple[Ints, Floats]:
-    if room <= max(_DENSE, 4 * len(key)):
+    if room <= max(_DENSE, 8 * len(key)):
         total = tally(key, chance, room)
         places = np.flatnonzero(total).astype(np.int64, copy=False)
         return places, total[places]
@@ -105,18 +121,18 @@ def _summed(key: Ints, chance: Floats, room: int) -> tuple[Ints, Floats]:
     return places[keep], total[keep]
 
 
-def _coordinates(places: Ints, sizes: list[int]) -> tuple[Ints, ...]:
+def _coordinates(places: Ints, seen: list[Ints]) -> tuple[Ints, ...]:
     axes: list[Ints] = []
-    for size in reversed(sizes[1:]):
-        places, axis = np.divmod(places, size)
-        axes.append(axis)
-    return (places, *reversed(axes))
+    for values in reversed(seen):
+        places, rank = np.divmod(places, len(values))
+        axes.append(values[rank])
+    return tuple(reversed(axes))
 
 
-def _product(sizes: list[int]) -> int:
+def _product(seen: list[Ints]) -> int:
     room = 1
-    for size in sizes:
-        room *= size
+    for values in seen:
+        room *= len(values)
     if room >= 1 << 62:
-        raise OverflowError("too many states to number")
+        raise OverflowError("too many places to number")
     return room

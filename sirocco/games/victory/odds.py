@@ -71,13 +71,13 @@ def _left(side: Side) -> tuple[tuple[int, ...], ...]:
 
 def _strengths(fight: Fight, finals: Cloud, side: int) -> tuple[tuple[float, ...], ...]:
     table = fight.sides[side].table()
-    columns = [table[:, UNITS + unit] for unit in range(len(fight.spec.sides[side]))]
-    return tuple(tuple(finals.marginal(side, column, size=FULL + 1).tolist()) for column in columns)
+    rows = [table[UNITS + unit] for unit in range(len(fight.spec.sides[side]))]
+    return tuple(tuple(finals.marginal(side, row, size=FULL + 1).tolist()) for row in rows)
 
 
 def _steps_lost(fight: Fight, finals: Cloud, side: int) -> tuple[float, ...]:
     units = len(fight.spec.sides[side])
-    left = fight.sides[side].table()[:, UNITS : UNITS + units].sum(axis=1)
+    left = fight.sides[side].table()[UNITS : UNITS + units].sum(axis=0)
     whole = sum(unit.cv for unit in fight.spec.sides[side])
     lost: Floats = tally(whole - left[finals.at[side]], finals.chance, whole + 1)
     return tuple(lost.tolist())

@@ -28,27 +28,45 @@ from sirocco.odds.hits import Ints, hits
 PASS, LEAVE, LAND, SHOOT = 0, 1, 2, 3
 """What a unit does in its Combat Turn; SHOOT + group is fire at that group."""
 
+Units = list[tuple[int, int]]
+"""Side and kind of units."""
+
 FLAGS = 2
 """The third coordinate of the cloud, after the states of both sides."""
 
-# A flag number: four bits of flak permission (side, group), then the bombardment of each side.
-NEVER, NOW, EARLIER = 0, 1, 2
+# A flag number is made of bits, for each side: its ships, its Army attacked from the air in this
+# round; bombarded first in this round; bombarded first in an earlier round.
 
 
 def flak_bit(side: int, group: int) -> int:
-    """The bit that says: this side's ships or Army were attacked from the air in this round."""
+    """This side's ships or Army were attacked from the air in this round (V-5.45-b)."""
     return 1 << (2 * side + group - NAVAL)
 
 
-def bombardment(flags: Ints, side: int) -> Ints:
-    """When this side bombarded first: NEVER, NOW (in this round) or EARLIER."""
-    return flags // (16, 48)[side] % 3
+def now_bit(side: int) -> int:
+    """This side bombarded for the first time in this round."""
+    return 16 << side
+
+
+def earlier_bit(side: int) -> int:
+    """This side bombarded in an earlier round (V-5.43-c)."""
+    return 64 << side
+
+
+def has_flak(kind: int) -> bool:
+    """Ships and Army units with A firepower."""
+    return ARM[kind] != AIR and FIREPOWER[kind][AIR] > 0
+
+
+def has_guns(kind: int) -> bool:
+    """Ships that can bombard."""
+    return ARM[kind] == NAVAL and FIREPOWER[kind][ARMY] > 0
 
 
 class Fight:
     """A battle under way: the cloud of its states and the chance lost by pruning."""
 
-    __slots__ = ("spec", "policies", "sides", "least", "cloud", "lost", "over", "_flak", "_guns")
+    __slots__ = ("spec", "policies", "sides", "least", "cloud", "lost", "over")
 
     def __init__(self, spec: BattleSpec, attacker: Policy, defender: Policy, least: float) -> None:
         self.spec = spec
@@ -57,26 +75,11 @@ class Fight:
         self.least = least
         self.lost = 0.0
         self.over: list[float] = []
-        # Flags that nobody can use are not kept: fewer states.
-        self._flak = frozenset(
-            (side, place)
-            for side, units in enumerate(spec.sides)
-            for unit in units
-            for place in (NAVAL, ARMY)
-            if ARM[unit.kind] == place and FIREPOWER[unit.kind][AIR]
-        )
-        self._guns = tuple(
-            any(ARM[unit.kind] == NAVAL and FIREPOWER[unit.kind][ARMY] for unit in units)
-            for units in spec.sides
-        )
-        self.cloud = Cloud.point(0, 0, self._first_flags())
-
-    def _first_flags(self) -> int:
-        flags = sum(flak_bit(*pair) for pair in self.spec.provoked & self._flak)
-        for side, first in enumerate(self.spec.bombarded):
-            if first and self._guns[side]:
-                flags += (16, 48)[side] * (NOW if first == self.spec.round else EARLIER)
-        return flags
+        flags = sum(flak_bit(*pair) for pair in spec.provoked)
+        for side, first in enumerate(spec.bombarded):
+            if first:
+                flags += now_bit(side) if first == spec.round else earlier_bit(side)
+        self.cloud = Cloud.point(0, 0, flags)
 
     def run(self) -> Cloud:
         """Fight all rounds; the result's third coordinate is the ending."""
@@ -89,7 +92,7 @@ class Fight:
                 self.cloud = self.cloud.where(~done)
             if len(self.cloud):
                 self._round(number)
-            self.over.append(sum(part.total for part in settled) + self._finished())
+            self.over.append(sum(map(self._finished, (*settled, self.cloud))))
         return self._finish(joined([*settled, self.cloud]))
 
     def _round(self, number: int) -> None:
@@ -100,15 +103,29 @@ class Fight:
             for place, unit in enumerate(units)
             if not (unit.acted and number == self.spec.round)
         )
-        for _, side, place in turns:
-            self._combat_turn(number, -side, place)
-        flags = self.cloud.at[FLAGS]
-        guns = sum((16, 48)[side] * EARLIER * (bombardment(flags, side) > NEVER) for side in (0, 1))
-        self.cloud = joined([self.cloud.moved(FLAGS, np.asarray(guns, dtype=np.int64))])
+        kinds = [(-side, self.spec.sides[-side][place].kind) for _, side, place in turns]
+        for turn, (_, side, place) in enumerate(turns):
+            self._combat_turn(number, -side, place, kinds[turn + 1 :])
+        self.cloud = joined([self.cloud])
 
-    def _combat_turn(self, number: int, side: int, place: int) -> None:
-        choice = self._choices(number, side, place)
+    def _forgotten(self, cloud: Cloud, number: int, later: Units) -> Cloud:
+        """The cloud without flags of this round that no unit still to come can use."""
+        flags = cloud.at[FLAGS]
+        kept = 0
+        for side, kind in set(later):
+            kept |= flak_bit(side, ARM[kind]) if has_flak(kind) else 0
+        for side in (ATTACKER, DEFENDER):
+            if any(other == side and has_guns(kind) for other, kind in later):
+                kept |= now_bit(side) | earlier_bit(side)
+            elif number < self.spec.last_round:
+                kept |= earlier_bit(side)
+                flags = flags | (flags & now_bit(side)) << 2
+        return cloud.moved(FLAGS, flags & kept)
+
+    def _combat_turn(self, number: int, side: int, place: int, later: Units) -> None:
+        choice = Choices(self, number, side, place).made()
         if not choice.any():
+            self.cloud = self._forgotten(self.cloud, number, later)
             return
         parts = [self.cloud.where(choice == PASS)]
         own = self.sides[side]
@@ -122,6 +139,7 @@ class Fight:
             firing = self.cloud.where(choice == SHOOT + group)
             if len(firing):
                 parts.extend(self._volley(firing, side, place, group))
+        parts = [self._forgotten(part, number, later) for part in parts]
         self.cloud, lost = joined(parts).pruned(self.least)
         self.lost += lost
 
@@ -129,7 +147,7 @@ class Fight:
         """V-5.4-a: as many dice as the unit has cv at this moment."""
         kind = self.sides[side].units[place].kind
         firepower = self.spec.firepower(side, kind, group)
-        strengths = self.sides[side].facts(cloud.at[side])[:, UNITS + place]
+        strengths = self.fact(cloud, side, UNITS + place)
         enemy = 1 - side
         cloud = cloud.moved(FLAGS, self._flags_after(cloud.at[FLAGS], side, kind, group))
         parts: list[Cloud] = []
@@ -142,38 +160,31 @@ class Fight:
         return parts
 
     def _flags_after(self, flags: Ints, side: int, kind: int, group: int) -> Ints:
-        if ARM[kind] == AIR and (1 - side, group) in self._flak:
+        if ARM[kind] == AIR and group != AIR:
             return flags | flak_bit(1 - side, group)  # V-5.45-b, A42: hit or miss
         if ARM[kind] == NAVAL and group == ARMY:
-            first: Ints = (bombardment(flags, side) == NEVER) * (16, 48)[side]  # A44
-            return flags + first
+            first: Ints = np.where(flags & earlier_bit(side), 0, now_bit(side))  # A44
+            return flags | first
         return flags
-
-    def _choices(self, number: int, side: int, place: int) -> Ints:
-        """What the unit does in each state of the cloud."""
-        return Choices(self, number, side, place).made()
 
     def _ending(self, cloud: Cloud) -> Ints:
         """How the battle ends in each state if no further round is fought."""
-        attacker = self.sides[ATTACKER].facts(cloud.at[ATTACKER])
-        defender = self.sides[DEFENDER].facts(cloud.at[DEFENDER])
-        here = attacker[:, STRENGTH] > 0
-        there = defender[:, STRENGTH] > 0
+        here = self.fact(cloud, ATTACKER, STRENGTH) > 0
+        there = self.fact(cloud, DEFENDER, STRENGTH) > 0
         # V-5.5-c, A92: only troops on the ground count
-        expelled = (attacker[:, ARMY] > 0) & (defender[:, ARMY] == 0)
+        expelled = (self.fact(cloud, ATTACKER, ARMY) > 0) & (self.fact(cloud, DEFENDER, ARMY) == 0)
         if self.spec.activated:
             # A57: blockaders stay unless ships or aircraft oppose them
-            expelled &= attacker[:, AIR] + attacker[:, NAVAL] > 0
+            expelled &= self.fact(cloud, ATTACKER, AIR) + self.fact(cloud, ATTACKER, NAVAL) > 0
         ending = np.full(len(cloud), HELD, dtype=np.int64)
         ending[here & (~there | expelled)] = WON
         ending[~here & ~there] = MUTUAL
         return ending
 
-    def _finished(self) -> float:
+    def _finished(self, cloud: Cloud) -> float:
         """Chance that one side has no unit left in the hex (A48)."""
-        attacker = self.sides[ATTACKER].facts(self.cloud.at[ATTACKER])[:, STRENGTH]
-        defender = self.sides[DEFENDER].facts(self.cloud.at[DEFENDER])[:, STRENGTH]
-        return float(self.cloud.chance[(attacker == 0) | (defender == 0)].sum())
+        gone = self.fact(cloud, ATTACKER, STRENGTH) * self.fact(cloud, DEFENDER, STRENGTH) == 0
+        return float(cloud.chance[gone].sum())
 
     def _finish(self, cloud: Cloud) -> Cloud:
         ending = self._ending(cloud)
@@ -190,41 +201,45 @@ class Fight:
 
     def _may_blockade(self, cloud: Cloud) -> Mask:
         """V-5.8-b: no enemy ship or aircraft in the hex; A91: ships only."""
-        facts = self.sides[ATTACKER].facts(cloud.at[ATTACKER])
-        enemy = self.sides[DEFENDER].facts(cloud.at[DEFENDER])
-        units = self.spec.attacker
         ships = np.zeros(len(cloud), dtype=np.bool_)
-        for place, unit in enumerate(units):
+        for place, unit in enumerate(self.spec.attacker):
             if ARM[unit.kind] == NAVAL:
-                ships |= facts[:, UNITS + len(units) + place] == NAVAL
-        clear: Mask = (enemy[:, AIR] == 0) & (enemy[:, NAVAL] == 0)
+                row = self.sides[ATTACKER].place_row(place)
+                ships |= self.fact(cloud, ATTACKER, row) == NAVAL
+        air, naval = (self.fact(cloud, DEFENDER, group) for group in (AIR, NAVAL))
+        clear: Mask = (air == 0) & (naval == 0)
         return ships & clear
+
+    def fact(self, cloud: Cloud, side: int, row: int) -> Ints:
+        """A fact of one side in each state of a cloud."""
+        return self.sides[side].fact(row, cloud.at[side])
 
 
 class Choices:
     """The choice of one unit in its Combat Turn, in all states of the cloud at once."""
 
     __slots__ = (
-        "spec", "policy", "number", "side", "unit", "own", "enemy", "flags", "cv", "at",
-        "open", "chosen",
+        "fight", "spec", "policy", "number", "side", "unit", "at", "cv_row", "open", "chosen",
     )  # fmt: skip
 
     def __init__(self, fight: Fight, number: int, side: int, place: int) -> None:
-        cloud = fight.cloud
+        self.fight = fight
         self.spec = fight.spec
         self.policy = fight.policies[side]
         self.number = number
         self.side = side
         self.unit = fight.spec.sides[side][place]
-        self.own = fight.sides[side].facts(cloud.at[side])
-        self.enemy = fight.sides[1 - side].facts(cloud.at[1 - side])
-        self.flags = cloud.at[FLAGS]
-        units = len(fight.spec.sides[side])
-        self.cv = self.own[:, UNITS + place]
-        self.at = self.own[:, UNITS + units + place]
+        self.at = self._own(fight.sides[side].place_row(place))
+        self.cv_row = fight.sides[side].cv_row(place)
         # A48: the battle is over when one side has nobody left
-        self.open: Mask = (self.at <= ARMY) & (self.enemy[:, STRENGTH] > 0)
-        self.chosen: Ints = np.zeros(len(cloud), dtype=np.int64)
+        self.open: Mask = (self.at <= ARMY) & (self._enemy(STRENGTH) > 0)
+        self.chosen: Ints = np.zeros(len(fight.cloud), dtype=np.int64)
+
+    def _own(self, row: int) -> Ints:
+        return self.fight.fact(self.fight.cloud, self.side, row)
+
+    def _enemy(self, row: int) -> Ints:
+        return self.fight.fact(self.fight.cloud, 1 - self.side, row)
 
     def made(self) -> Ints:
         """PASS, LEAVE, LAND or SHOOT + group for each state."""
@@ -252,7 +267,7 @@ class Choices:
 
     def _pursued(self) -> None:
         """V-PURSUIT-b: the Attacker's units retreat; A59: ships may blockade instead."""
-        clear = (self.enemy[:, AIR] == 0) & (self.enemy[:, NAVAL] == 0)
+        clear = (self._enemy(AIR) == 0) & (self._enemy(NAVAL) == 0)
         if self.spec.port and self.policy.blockade and ARM[self.unit.kind] == NAVAL:
             self._take(clear, PASS)
         if self.spec.activated:
@@ -263,8 +278,12 @@ class Choices:
         policy = self.policy
         if self.unit.kind in policy.leave.get(self.number, frozenset()):
             return np.ones(len(self.chosen), dtype=np.bool_)
-        weak: Mask = self.own[:, STRENGTH] < policy.side_below
-        return weak | (self.cv < policy.unit_below)
+        weak: Mask = np.zeros(len(self.chosen), dtype=np.bool_)
+        if policy.side_below:
+            weak |= self._own(STRENGTH) < policy.side_below
+        if policy.unit_below:
+            weak |= self._own(self.cv_row) < policy.unit_below
+        return weak
 
     def _drop(self, wish: Mask) -> None:
         """V-5.6-d: drop or abort; A32: only with Army room."""
@@ -280,21 +299,22 @@ class Choices:
         if self.unit.kind != MA or self.side == DEFENDER or self.spec.terrain not in OPEN:
             return
         if self.policy.land:
-            self._take((self.at == NAVAL) & (self.enemy[:, NAVAL] == 0) & self._room(), LAND)
+            self._take((self.at == NAVAL) & (self._enemy(NAVAL) == 0) & self._room(), LAND)
 
     def _room(self) -> Mask:
-        room: Mask = self.own[:, ARMY] < self.spec.army_room
+        room: Mask = self._own(ARMY) < self.spec.army_room
         return room
 
     def _may_fire(self, group: int) -> Mask:
         arm = ARM[self.unit.kind]
-        target: Mask = self.enemy[:, group] > 0
+        target: Mask = self._enemy(group) > 0
         if group == ARMY and arm != ARMY:
-            target = self.enemy[:, SOFT] > 0  # V-XCOMBAT-h, A45
+            target = self._enemy(SOFT) > 0  # V-XCOMBAT-h, A45
+        flags = self.fight.cloud.at[FLAGS]
         if group == AIR and arm != AIR:
-            target = target & (self.flags & flak_bit(self.side, arm) > 0)  # V-5.45-c
+            target = target & (flags & flak_bit(self.side, arm) > 0)  # V-5.45-c
         if group == ARMY and arm == NAVAL:
-            once = bombardment(self.flags, self.side) != EARLIER  # V-5.43-c, A44
-            target = target & (once | (self.own[:, ARMY] > 0))
-            target = target & (self.enemy[:, NAVAL] == 0)  # V-5.43-b, A43
+            once = flags & earlier_bit(self.side) == 0  # V-5.43-c, A44
+            target = target & (once | (self._own(ARMY) > 0))
+            target = target & (self._enemy(NAVAL) == 0)  # V-5.43-b, A43
         return target

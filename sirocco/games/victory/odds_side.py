@@ -27,7 +27,7 @@ HALF = 8
 PLACE = 16
 DEAD = 0
 
-# Columns of the table of facts; then the strength and the place of each unit.
+# Rows of the table of facts after the three groups; then the strength and the place of each unit.
 STRENGTH, SOFT, UNITS = 3, 4, 5
 
 WON, HELD, BLOCKADED, MUTUAL = 0, 1, 2, 3
@@ -58,7 +58,7 @@ class Side:
         self.garrison = side == ATTACKER and spec.activated
         start: Blocks = tuple(code(unit) for unit in self.units)
         self.states: States[Blocks, Step] = States(start, self._step)
-        self._facts: Ints = np.zeros((64, UNITS + 2 * len(self.units)), dtype=np.int64)
+        self._facts: Ints = np.zeros((UNITS + 2 * len(self.units), 64), dtype=np.int64)
         self._filled = 0
 
     def hit(self, group: int, by_army: bool, numbers: Ints) -> Ints:
@@ -77,22 +77,30 @@ class Side:
         """What the end of the battle does to the units that are still there."""
         return self.states.follow(("finish", ending, False), numbers)
 
-    def facts(self, numbers: Ints) -> Ints:
-        """Rows of facts of these states: units in each group, strength, soft targets, units."""
-        table = self.table()
-        return table[numbers]
+    def fact(self, row: int, numbers: Ints) -> Ints:
+        """One fact of each of these states: a group's units, STRENGTH, SOFT, or one of a unit."""
+        known: Ints = self.table()[row]
+        return known[numbers]
+
+    def cv_row(self, unit: int) -> int:
+        """The row of a unit's strength."""
+        return UNITS + unit
+
+    def place_row(self, unit: int) -> int:
+        """The row of a unit's place; AWAY if it is eliminated."""
+        return UNITS + len(self.units) + unit
 
     def table(self) -> Ints:
-        """Facts of all states met so far."""
+        """Facts of all states met so far: a row for each fact, a column for each state."""
         known = self.states.all
-        if len(known) > len(self._facts):
-            longer = np.zeros((2 * len(known), self._facts.shape[1]), dtype=np.int64)
-            longer[: self._filled] = self._facts[: self._filled]
+        if len(known) > self._facts.shape[1]:
+            longer = np.zeros((self._facts.shape[0], 2 * len(known)), dtype=np.int64)
+            longer[:, : self._filled] = self._facts[:, : self._filled]
             self._facts = longer
         for number in range(self._filled, len(known)):
-            self._facts[number] = read(known[number])
+            self._facts[:, number] = read(known[number])
         self._filled = len(known)
-        return self._facts[: self._filled]
+        return self._facts[:, : self._filled]
 
     def _step(self, blocks: Blocks, step: Step) -> Blocks:
         name, which, by_army = step
@@ -159,7 +167,7 @@ def replaced(blocks: Blocks, unit: int, block: int) -> Blocks:
 
 
 def read(blocks: Blocks) -> list[int]:
-    """The facts of one state, in the order of the columns."""
+    """The facts of one state, in the order of the rows."""
     present = [0, 0, 0]
     strength = soft = 0
     for block in blocks:
