@@ -160,6 +160,11 @@ def remove(g: Victory, u: int) -> None:
         g.log.append(ev.Eliminated(everybody(g), SIDE[u], g.where[u], u if shown(g, u) else -1))
         if not shown(g, u):
             g.log.append(ev.Lost(g.terms.side_seats[SIDE[u]], u))
+    to_pool(g, u)
+
+
+def to_pool(g: Victory, u: int) -> None:
+    """Take a block off the map with all its marks, without a word."""
     lift(g, u)
     g.cv[u] = 0
     keep = ~(1 << u)
