@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sirocco.kernel.chance import (
@@ -95,13 +95,9 @@ class Match:
     def replay(cls, game: Game[Any], record: Record, upto: int | None = None) -> Match:
         """Play a record again, to the end or to an action; the first that does not fit is named.
 
-        The match goes on with plain dice: it is a branch, not the game itself.
+        It is there to look at: `branch` makes a game of its own from it.
         """
-        decks: dict[int, tuple[int, ...]] = {}
-        again = Recording(Replayed(record.all_rolls(), decks))
-        match = cls._again(game, record, again, upto)
-        match._chance = Recording(Sampled(len(record.entries)), match._record.rolls)
-        return match
+        return cls._again(game, record, _Retold(record), upto)
 
     @classmethod
     def load(cls, game: Game[Any], record: Record, secrets: str = "") -> Match:
@@ -110,8 +106,7 @@ class Match:
         if dice.startswith("seed "):
             return cls._again(game, record, Recording(Sampled(int(dice[5:]))), None)
         if record.headers.sealed and secrets:
-            again = Recording(Replayed(record.all_rolls(), {}))
-            match = cls._again(game, record, again, None)
+            match = cls._again(game, record, _Retold(record), None)
             sealed = Sealed.restore(secrets)
             if sealed.number != match._record.rolls:
                 raise RecordError(
@@ -149,7 +144,6 @@ class Match:
                 ) from None
             match._compare(record, number)
         match._steps.clear()
-        match._record = _prefix(record, last)
         return match
 
     def _compare(self, record: Record, number: int) -> None:
@@ -309,24 +303,45 @@ class Match:
 
     def branch(self, upto: int | None = None, seed: int = 0) -> Match:
         """A game of its own from here, or from behind an earlier action, with other dice."""
-        match = Match.replay(self.game, Record.parse(self.record()), upto)
+        match = Match.replay(self.game, self._record, upto)
+        match._record = _unsealed(match._record)
         match._chance = Recording(Sampled(seed), match._record.rolls)
         return match
+
+
+def _unsealed(record: Record) -> Record:
+    """The same actions and faces without seals: what follows is nobody's commitment."""
+    new = Record(replace(record.headers, dice="scripted", anchors={}, deck=""))
+    for entry in record.entries:
+        if entry.seat:
+            new.add(entry.seat, entry.text)
+        for roll in entry.rolls:
+            new.add_roll(roll._replace(links=(), seals=()))
+    return new
 
 
 def _bare(roll: Roll) -> tuple[str, int, tuple[int, ...]]:
     return roll.purpose, roll.sides, roll.faces
 
 
-def _prefix(record: Record, last: int) -> Record:
-    """The record up to an action, as it was written."""
-    new = Record(record.headers)
-    for entry in record.entries[: last + 1]:
-        if entry.seat:
-            new.add(entry.seat, entry.text)
-        for roll in entry.rolls:
-            new.add_roll(roll)
-    return new
+class _Retold:
+    """The rolls of a record once more, links and all."""
+
+    def __init__(self, record: Record) -> None:
+        self._rolls = record.all_rolls()
+        self._told = Replayed(self._rolls, {})
+        self._taken = 0
+        self.dice = self._told.dice
+        self.shuffle = self._told.shuffle
+        self.deck = self._told.deck
+
+    def bind(self, head: bytes) -> None:
+        """The rolls are known: no head can change them."""
+
+    def take(self) -> list[Roll]:
+        upto = len(self._rolls) - self._told.left
+        rolls, self._taken = self._rolls[self._taken : upto], upto
+        return rolls
 
 
 def _headers(
