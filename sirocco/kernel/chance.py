@@ -42,11 +42,19 @@ class Roll(NamedTuple):
 
 
 class Recorder(Chance, Protocol):
-    """Chance of a match: it is told the head of the record before an action, and keeps rolls."""
+    """Chance of a match: it keeps the rolls of an action until they are in the record."""
 
-    def bind(self, head: bytes) -> None: ...
+    def bind(self, head: bytes) -> None:
+        """Before an action: the head of the record with the action's own line."""
+        ...
 
-    def take(self) -> list[Roll]: ...
+    def take(self) -> list[Roll]:
+        """After an action: its rolls, for the record."""
+        ...
+
+    def drop(self) -> None:
+        """Instead of `take`, when the action came to nothing."""
+        ...
 
 
 class ScriptExhausted(Exception):
@@ -150,6 +158,10 @@ class Recording:
         rolls, self._rolls = self._rolls, []
         return rolls
 
+    def drop(self) -> None:
+        self._number -= len(self._rolls)
+        self._rolls = []
+
     def dice(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:
         return self._keep(self._inner.dice(count, purpose, sides), purpose, sides, "dice")
 
@@ -167,21 +179,34 @@ class Recording:
 
 
 class Replayed:
-    """Gives again the rolls of a record, and says where a replay leaves it.
+    """Gives again the rolls of a record, links and all, and says where a replay leaves it.
 
     The order of a sealed deck is not in its roll: `decks` has it by the roll's number.
     """
 
-    __slots__ = ("_decks", "_next", "_rolls")
+    __slots__ = ("_decks", "_next", "_rolls", "_taken")
 
     def __init__(self, rolls: Sequence[Roll], decks: dict[int, tuple[int, ...]]) -> None:
         self._rolls = rolls
         self._decks = decks
         self._next = 0
+        self._taken = 0
 
     @property
     def left(self) -> int:
         return len(self._rolls) - self._next
+
+    def bind(self, head: bytes) -> None:
+        if self._taken < self._next:
+            raise RuntimeError(f"roll {self._taken + 1} has not been taken into the record")
+
+    def take(self) -> list[Roll]:
+        rolls = self._rolls[self._taken : self._next]
+        self._taken = self._next
+        return list(rolls)
+
+    def drop(self) -> None:
+        self._next = self._taken
 
     def dice(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:
         return self._again(count, f"{count}d{sides}", purpose).faces if count else ()

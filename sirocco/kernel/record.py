@@ -5,6 +5,8 @@ head hash, which runs over all lines, begins after it.
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 
 from sirocco.kernel.chance import Roll
 from sirocco.kernel.headers import HASH, Headers, RecordError, check_text, parse_headers
@@ -160,6 +162,23 @@ class Record:
             raise RecordError("there are no decks to open, or this is not the key to them")
         self.deck_key = deck_key
         return self.head
+
+    def branch(self, last: int, decks: Mapping[int, tuple[int, ...]]) -> "Record":
+        """A record of its own up to an action, for a game that goes on with other dice.
+
+        It is not sealed: its rolls have no links, and decks the order in which they lie.
+        """
+        headers = replace(self.headers, dice="scripted", anchors={}, deck="")
+        new = Record(headers)
+        for entry in self.entries[: last + 1]:
+            if entry.seat:
+                new.add(entry.seat, entry.text)
+            for roll in entry.rolls:
+                if roll.seals and roll.number not in decks:
+                    raise RecordError(f"the deck of roll {roll.number} has not been opened")
+                faces = decks[roll.number] if roll.seals else roll.faces
+                new.add_roll(roll._replace(faces=faces, links=(), seals=()))
+        return new
 
     def entry_text(self, number: int) -> str:
         """The lines of one entry as they stand in the file; the headers stand above the set-up."""

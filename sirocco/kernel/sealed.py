@@ -172,7 +172,7 @@ def open_decks(
 class Sealed:
     """The chance of a real game."""
 
-    __slots__ = ("game", "_chains", "_deck_key", "_head", "_number", "_rolls")
+    __slots__ = ("game", "_chains", "_deck_key", "_head", "_number", "_opened", "_rolls")
 
     def __init__(
         self, game_id: str, chains: Mapping[str, Chain | Deposit], number: int = 0
@@ -188,6 +188,7 @@ class Sealed:
         self._deck_key = server.deck_key()
         self._head = b""
         self._number = number
+        self._opened = False
         self._rolls: list[Roll] = []
 
     @classmethod
@@ -213,16 +214,25 @@ class Sealed:
         return self._deck_key.hex()
 
     def bind(self, head: bytes) -> None:
-        """The head of the record with the action that now begins; the same again to retry it."""
-        if self._rolls and head != self._head:
+        """An action that was dropped after a roll can be tried again, but no other instead."""
+        if self._opened and head != self._head:
             raise SealError(f"roll {self._number + 1} has been opened for another action")
+        if self._rolls:
+            raise RuntimeError(f"roll {self._number + 1} has not been taken into the record")
         self._head = head
-        self._rolls = []
 
     def take(self) -> list[Roll]:
         rolls, self._rolls = self._rolls, []
         self._number += len(rolls)
+        self._opened = False
         return rolls
+
+    def drop(self) -> None:
+        self._rolls = []
+
+    def decks(self, rolls: Iterable[Roll]) -> dict[int, tuple[int, ...]]:
+        """The orders of the decks among the rolls, to replay the game so far."""
+        return open_decks(rolls, self.game, deck_anchor(self.game, self._deck_key), self._deck_key)
 
     def dice(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:
         return self._roll("dice", f"{count}d{sides}", count, sides, purpose, ())
@@ -257,6 +267,7 @@ class Sealed:
         shown = " ".join([seal.hex() for seal in seals])
         drawn = faces(links, what, self._head, number, purpose, shown)
         opened = tuple(sorted(links.items()))
+        self._opened = True
         self._rolls.append(Roll(purpose, sides, drawn, kind, number, opened, seals))
         return drawn
 
@@ -268,12 +279,13 @@ class Sealed:
         return json.dumps({"game": self.game, "number": self._number, "chains": chains})
 
     @classmethod
-    def restore(cls, text: str) -> "Sealed":
+    def restore(cls, text: str, number: int | None = None) -> "Sealed":
+        """Saved dice; `number` is how many rolls the record has, if it has grown since."""
         try:
             data = json.loads(text)
-            game, number = str(data["game"]), int(data["number"])
+            game, saved = str(data["game"]), int(data["number"])
             chains = {party: _restore(game, party, d) for party, d in data["chains"].items()}
-            return cls(game, chains, number)
+            return cls(game, chains, saved if number is None else number)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise SealError(f"the saved dice cannot be read: {error}") from error
 

@@ -117,12 +117,39 @@ def test_recording_does_not_lose_rolls() -> None:
         chance.bind(b"")
 
 
+def test_an_action_that_came_to_nothing_leaves_no_rolls() -> None:
+    for chance in (Recording(Sampled(1)), sealed()):
+        chance.bind(b"head")
+        chance.dice(1, "fire")
+        chance.drop()
+        chance.bind(b"head")
+        chance.dice(2, "fire")
+        assert [(roll.number, roll.what) for roll in chance.take()] == [(1, "2d6")]
+
+
 def test_a_replay_gives_the_rolls_again() -> None:
     chance = Recording(Sampled(3))
     first = (chance.dice(3, "fire"), chance.shuffle(5, "order"), chance.deck(4, "events"))
     again = Replayed(chance.take(), {})
     assert (again.dice(3, "fire"), again.shuffle(5, "order"), again.deck(4, "events")) == first
     assert again.left == 0
+
+
+def test_a_replay_records_the_rolls_as_they_were() -> None:
+    dice = sealed()
+    dice.dice(2, "fire")
+    dice.dice(1, "flee")
+    rolls = dice.take()
+    again: Recorder = Replayed(rolls, {})
+    again.dice(2, "fire")
+    with pytest.raises(RuntimeError, match="roll 1 has not been taken"):
+        again.bind(b"")
+    again.drop()
+    again.bind(b"")
+    again.dice(2, "fire")
+    assert again.take() == rolls[:1]
+    again.dice(1, "flee")
+    assert again.take() == rolls[1:]
 
 
 @pytest.mark.parametrize(
@@ -219,6 +246,9 @@ def test_a_missing_link_stalls_and_changes_nothing() -> None:
     first = dice.dice(2, "fire")
     with pytest.raises(LinkMissing, match="red has not released its link for roll 2"):
         dice.dice(2, "fire")
+    with pytest.raises(RuntimeError, match="roll 1 has not been taken"):
+        dice.bind(b"head")
+    dice.drop()
     with pytest.raises(SealError, match="roll 1 has been opened for another action"):
         dice.bind(b"another")
     deposit.give(2, red.link(2))
@@ -266,6 +296,7 @@ def test_a_saved_game_goes_on() -> None:
     for table in (dice, again):
         table.bind(b"next")
     assert again.anchors() == dice.anchors()
+    assert (again.number, Sealed.restore(dice.export(), 7).number) == (1, 7)
     assert again.dice(9, "fire") == dice.dice(9, "fire")
     assert again.deck(9, "events") == dice.deck(9, "events")
     assert again.take() == dice.take()
@@ -284,6 +315,7 @@ def test_a_deck_is_secret_and_its_cards_can_be_checked() -> None:
     assert sorted(order) == sorted(roll.faces) == list(range(20))
     assert order != roll.faces
     assert len(set(roll.seals)) == 20
+    assert dice.decks([roll]) == {1: order}
     for place, card in enumerate(order):
         slot, salt = dice.card_proof(roll.number, 20, card)
         assert slot == roll.faces[place]

@@ -276,6 +276,23 @@ def test_actions_are_taken_back_unless_they_rolled() -> None:
     assert record.text() == text
 
 
+def test_a_branch_is_a_record_without_seal() -> None:
+    record, chance = begun(sealed=True)
+    assert isinstance(chance, Sealed)
+    decks = chance.decks(record.all_rolls())
+    branch = record.branch(2, decks)
+    assert branch.actions() == record.actions()[:2]
+    assert [roll.faces for roll in branch.all_rolls()] == [
+        decks[1],
+        *(roll.faces for roll in record.all_rolls()[1:]),
+    ]
+    assert branch.headers.dice == "scripted" and branch.headers.seats == SEATS
+    assert Record.parse(branch.text()).text() == branch.text()
+    assert record.branch(0, decks).actions() == []
+    with pytest.raises(RecordError, match="the deck of roll 1 has not been opened"):
+        record.branch(2, {})
+
+
 def test_the_decks_are_opened_at_the_end() -> None:
     record, chance = begun(sealed=True)
     assert isinstance(chance, Sealed)
