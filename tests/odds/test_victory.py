@@ -1,5 +1,7 @@
 """Odds of Victory battles: the worked combat example, single rules, text in and out."""
 
+from dataclasses import replace
+
 import pytest
 
 from sirocco.games.victory.odds import (
@@ -177,25 +179,17 @@ def test_blockade_and_its_condition() -> None:
 
 
 def test_blockaders_are_lifted_only_by_ships_or_aircraft() -> None:
-    def activated(text: str) -> float:
-        plain = spec_of(text, city=True)
-        spec = BattleSpec(
-            plain.attacker, plain.defender, city=True, coastal=True, port=True, activated=True
-        )
-        return battle(spec).attacker_wins
+    def lifted(text: str) -> float:
+        return battle(replace(spec_of(text, city=True), activated=True)).attacker_wins
 
-    assert activated("IN4 vs SS4") == 0.0
-    assert activated("IN4 FA4 vs SS4") == pytest.approx(1)
+    assert lifted("IN4 vs SS4") == 0.0
+    assert lifted("IN4 FA4 vs SS4") == pytest.approx(1)
 
 
-def test_a_garrison_without_exit_stays_in_its_hex() -> None:
-    plain = spec_of("IN4:trapped vs SS4", city=True)
-    spec = BattleSpec(plain.attacker, plain.defender, coastal=True, port=True, activated=True)
-    for pursuit in (False, True):
-        told = BattleSpec(
-            spec.attacker, spec.defender, coastal=True, port=True, activated=True, pursuit=pursuit
-        )
-        assert battle(told).survival(RED, 0) == pytest.approx(1)
+@pytest.mark.parametrize("pursuit", [False, True])
+def test_a_garrison_without_exit_stays_in_its_hex(pursuit: bool) -> None:
+    spec = replace(spec_of("IN4:trapped vs SS4", city=True, pursuit=pursuit), activated=True)
+    assert battle(spec).survival(RED, 0) == pytest.approx(1)
 
 
 def test_grounded_aircraft_fall_with_the_hex() -> None:

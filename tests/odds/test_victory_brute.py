@@ -1,6 +1,7 @@
 """Whole battles against a plain reference: every roll of every volley, one block at a time."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -258,6 +259,14 @@ def test_ships_do_not_bombard_past_ships() -> None:
     shells = Policy(targets={4: [2, 1]})
     agree(parse_battle("BB2 vs IN3 SS1"), shells, Policy())
     agree(parse_battle("MA1 BB1 IN2 vs BB2 IN2", city=True), Policy(), shells)
+
+
+def test_flak_permission_ends_with_its_round() -> None:
+    """Everybody has acted in round 2: in round 3 nobody has been attacked from the air yet."""
+    plain = parse_battle("FA2:acted BB1:acted vs IN2:acted", round=2)
+    spec = replace(plain, provoked=frozenset({(1, LAND)}), bombarded=(2, 0))
+    agree(spec, Policy(targets={0: [AIR], 4: [LAND]}), Policy(targets={9: [AIR]}))
+    assert battle(spec, Policy(targets={0: [AIR]})).strengths[0][0][2] == pytest.approx(1)
 
 
 GROUPS = st.permutations([0, 1, 2]).flatmap(

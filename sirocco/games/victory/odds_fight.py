@@ -106,7 +106,7 @@ class Fight:
         kinds = [(-side, self.spec.sides[-side][place].kind) for _, side, place in turns]
         for turn, (_, side, place) in enumerate(turns):
             self._combat_turn(number, -side, place, kinds[turn + 1 :])
-        self.cloud = joined([self.cloud])
+        self.cloud = joined([self._forgotten(self.cloud, number, [])])
 
     def _forgotten(self, cloud: Cloud, number: int, later: Units) -> Cloud:
         """The cloud without flags of this round that no unit still to come can use."""
