@@ -97,7 +97,7 @@ class Match:
 
         It is there to look at: `branch` makes a game of its own from it.
         """
-        return cls._again(game, record, _Retold(record), upto)
+        return cls._again(game, record, Replayed(record.all_rolls(), {}), upto)
 
     @classmethod
     def load(cls, game: Game[Any], record: Record, secrets: str = "") -> Match:
@@ -106,7 +106,7 @@ class Match:
         if dice.startswith("seed "):
             return cls._again(game, record, Recording(Sampled(int(dice[5:]))), None)
         if record.headers.sealed and secrets:
-            match = cls._again(game, record, _Retold(record), None)
+            match = cls._again(game, record, Replayed(record.all_rolls(), {}), None)
             sealed = Sealed.restore(secrets)
             if sealed.number != match._record.rolls:
                 raise RecordError(
@@ -247,7 +247,7 @@ class Match:
             game.apply(state, seat, action, self._chance, log)
         except BaseException:
             self.state = before
-            self._chance.take()
+            self._chance.drop()
             record.drop(1)
             raise
         rolls = self._chance.take()
@@ -322,26 +322,6 @@ def _unsealed(record: Record) -> Record:
 
 def _bare(roll: Roll) -> tuple[str, int, tuple[int, ...]]:
     return roll.purpose, roll.sides, roll.faces
-
-
-class _Retold:
-    """The rolls of a record once more, links and all."""
-
-    def __init__(self, record: Record) -> None:
-        self._rolls = record.all_rolls()
-        self._told = Replayed(self._rolls, {})
-        self._taken = 0
-        self.dice = self._told.dice
-        self.shuffle = self._told.shuffle
-        self.deck = self._told.deck
-
-    def bind(self, head: bytes) -> None:
-        """The rolls are known: no head can change them."""
-
-    def take(self) -> list[Roll]:
-        upto = len(self._rolls) - self._told.left
-        rolls, self._taken = self._rolls[self._taken : upto], upto
-        return rolls
 
 
 def _headers(
