@@ -52,10 +52,6 @@ class Recorder(Chance, Protocol):
         """After an action: its rolls, for the record."""
         ...
 
-    def drop(self) -> None:
-        """Instead of `take`, when the action came to nothing."""
-        ...
-
 
 class ScriptExhausted(Exception):
     """A script has no (possible) face for a roll."""
@@ -159,6 +155,7 @@ class Recording:
         return rolls
 
     def drop(self) -> None:
+        """Instead of `take`, when the action came to nothing."""
         self._number -= len(self._rolls)
         self._rolls = []
 
@@ -206,6 +203,7 @@ class Replayed:
         return list(rolls)
 
     def drop(self) -> None:
+        """Instead of `take`, when the action came to nothing."""
         self._next = self._taken
 
     def dice(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:

@@ -228,6 +228,7 @@ class Sealed:
         return rolls
 
     def drop(self) -> None:
+        """Instead of `take`, when the action came to nothing."""
         self._rolls = []
 
     def decks(self, rolls: Iterable[Roll]) -> dict[int, tuple[int, ...]]:

@@ -140,7 +140,7 @@ def test_a_replay_records_the_rolls_as_they_were() -> None:
     dice.dice(2, "fire")
     dice.dice(1, "flee")
     rolls = dice.take()
-    again: Recorder = Replayed(rolls, {})
+    again = Replayed(rolls, {})
     again.dice(2, "fire")
     with pytest.raises(RuntimeError, match="roll 1 has not been taken"):
         again.bind(b"")
