@@ -52,6 +52,10 @@ class Recorder(Chance, Protocol):
         """After an action: its rolls, for the record."""
         ...
 
+    def drop(self) -> None:
+        """Instead of `take`, when the action came to nothing."""
+        ...
+
 
 class ScriptExhausted(Exception):
     """A script has no (possible) face for a roll."""
