@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sirocco.games.victory.odds import (
     AIR,
@@ -180,7 +182,7 @@ def test_blockade_and_its_condition() -> None:
 
 def test_blockaders_are_lifted_only_by_ships_or_aircraft() -> None:
     def lifted(text: str) -> float:
-        return battle(replace(spec_of(text, city=True), activated=True)).attacker_wins
+        return battle(spec_of(text, city=True, activated=True)).attacker_wins
 
     assert lifted("IN4 vs SS4") == 0.0
     assert lifted("IN4 FA4 vs SS4") == pytest.approx(1)
@@ -188,7 +190,7 @@ def test_blockaders_are_lifted_only_by_ships_or_aircraft() -> None:
 
 @pytest.mark.parametrize("pursuit", [False, True])
 def test_a_garrison_without_exit_stays_in_its_hex(pursuit: bool) -> None:
-    spec = replace(spec_of("IN4:trapped vs SS4", city=True, pursuit=pursuit), activated=True)
+    spec = spec_of("IN4:trapped vs SS4", city=True, pursuit=pursuit, activated=True)
     assert battle(spec).survival(RED, 0) == pytest.approx(1)
 
 
@@ -232,6 +234,16 @@ def test_pruning_loses_little_and_says_how_much() -> None:
     assert abs(exact.attacker_wins - rough.attacker_wins) <= rough.lost_mass
     assert "Pruned" in report(rough)
     assert "Pruned" not in report(exact)
+
+
+def test_pruning_everything_is_refused() -> None:
+    with pytest.raises(OddsError, match="leaves nothing"):
+        battle(spec_of("AR4 IN4 vs IN4 IN4"), prune=0.5)
+
+
+def test_flak_is_provoked_by_attacks_on_ships_or_army_only() -> None:
+    with pytest.raises(OddsError, match="naval and the army group"):
+        battle(replace(spec_of("AR4 vs IN4"), provoked=frozenset({(0, AIR)})))
 
 
 def test_over_counts_battles_without_a_side() -> None:
@@ -301,6 +313,35 @@ def test_usual_places() -> None:
 def test_bad_policies_are_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(OddsError, match=r"\.$"):
         parse_policy(text)
+
+
+WORDS = st.lists(
+    st.sampled_from(["AR4", "2xIN3", "ab", "MA2:sea", "FA1:air", "vs", "v", "IN9", ":", "x", "BB"])
+    | st.text(max_size=6),
+    max_size=8,
+).map(" ".join)
+
+
+@given(WORDS, st.sampled_from(["clear", "marsh", "sea", "moon"]), st.booleans())
+def test_any_text_is_a_battle_or_refused(text: str, terrain: str, city: bool) -> None:
+    try:
+        spec = parse_battle(text, terrain=terrain, city=city)
+    except OddsError as error:
+        assert str(error).endswith(".")
+        assert len(str(error)) < 120
+    else:
+        spec.check()
+        assert all(spec.sides)
+
+
+@given(st.text(alphabet="DBINlosesvbw 123:;ary", max_size=30))
+def test_any_text_is_a_policy_or_refused(text: str) -> None:
+    try:
+        policy = parse_policy(text)
+    except OddsError as error:
+        assert str(error).endswith(".")
+    else:
+        assert sorted(policy.losses) == list(range(10))
 
 
 def test_policies_from_text() -> None:

@@ -19,6 +19,7 @@ from sirocco.games.victory.odds_spec import (
     OPEN,
     PURSUIT,
     BattleSpec,
+    OddsError,
     Policy,
 )
 from sirocco.games.victory.units import AB, AIR, ARM, ARMY, FIREPOWER, MA, NAVAL
@@ -142,6 +143,8 @@ class Fight:
         parts = [self._forgotten(part, number, later) for part in parts]
         self.cloud, lost = joined(parts).pruned(self.least)
         self.lost += lost
+        if not len(self.cloud):
+            raise OddsError("Pruning at this chance leaves nothing of the battle.")
 
     def _volley(self, cloud: Cloud, side: int, place: int, group: int) -> list[Cloud]:
         """V-5.4-a: as many dice as the unit has cv at this moment."""

@@ -180,6 +180,8 @@ def _check_hex(spec: BattleSpec) -> None:
         raise OddsError(f"The round is a number from 1 to {spec.last_round}, not {spec.round}.")
     if any(not 0 <= first <= spec.round for first in spec.bombarded):
         raise OddsError("Ships cannot have bombarded in a round that is still to come.")
+    if any(side not in (0, 1) or group not in (NAVAL, ARMY) for side, group in spec.provoked):
+        raise OddsError("Only the naval and the army group of a side can be provoked to flak.")
 
 
 def _check_unit(spec: BattleSpec, side: int, unit: Unit) -> None:

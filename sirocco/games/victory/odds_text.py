@@ -33,6 +33,7 @@ def parse_battle(
     pursuit: bool = False,
     round: int = 1,
     bombarded: tuple[int, int] = (0, 0),
+    activated: bool = False,
 ) -> BattleSpec:
     """A battle from a line like `AR4 2xIN3 FA2 vs IN4 IN2:half DB3`: attackers first.
 
@@ -67,6 +68,7 @@ def parse_battle(
         pursuit=pursuit,
         round=round,
         bombarded=bombarded,
+        activated=activated,
     )
     spec.check()
     return spec
