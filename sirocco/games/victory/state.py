@@ -140,7 +140,8 @@ class Victory(State):
         self.round = 0
         self.bombarded = bytearray(2)  # per side: round of its first bombardment, 0 none
         self.flak = 0  # bit side*3+group: that group was attacked from the air in this round
-        self.out = bytearray(12)  # hexsides used to leave in this round: 6 army, 6 naval
+        self.out = bytearray(13)  # hexsides used to leave in this round: 6 army, 6 naval; and
+        # the set of hexsides by which the attacking Army units came in
         # Secret plans and set-up choices, one list a side
         self.plans: list[list[int]] = [[], []]
         self.draft: list[int] = []  # maps chosen, in order, and how they lie
