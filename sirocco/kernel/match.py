@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from sirocco.kernel.chance import (
@@ -19,7 +19,7 @@ from sirocco.kernel.game import Game, Offer, Outcome
 from sirocco.kernel.notation import read_action, words_of
 from sirocco.kernel.record import Headers, Record, RecordError
 from sirocco.kernel.refusal import Refused
-from sirocco.kernel.sealed import Sealed
+from sirocco.kernel.sealed import Sealed, open_decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Match:
 
         It is there to look at: `branch` makes a game of its own from it.
         """
-        return cls._again(game, record, Replayed(record.all_rolls(), {}), upto)
+        return cls._again(game, record, Replayed(record.all_rolls(), _decks(record)), upto)
 
     @classmethod
     def load(cls, game: Game[Any], record: Record, secrets: str = "") -> Match:
@@ -106,12 +106,9 @@ class Match:
         if dice.startswith("seed "):
             return cls._again(game, record, Recording(Sampled(int(dice[5:]))), None)
         if record.headers.sealed and secrets:
-            match = cls._again(game, record, Replayed(record.all_rolls(), {}), None)
-            sealed = Sealed.restore(secrets)
-            if sealed.number != match._record.rolls:
-                raise RecordError(
-                    f"the record has {match._record.rolls} rolls and the secrets {sealed.number}"
-                )
+            sealed = Sealed.restore(secrets, record.rolls)
+            rolls = record.all_rolls()
+            match = cls._again(game, record, Replayed(rolls, sealed.decks(rolls)), None)
             match._chance = sealed
             return match
         raise RecordError("this record cannot be continued here: its dice are held elsewhere")
@@ -303,21 +300,22 @@ class Match:
 
     def branch(self, upto: int | None = None, seed: int = 0) -> Match:
         """A game of its own from here, or from behind an earlier action, with other dice."""
-        match = Match.replay(self.game, self._record, upto)
-        match._record = _unsealed(match._record)
+        decks = _decks(self._record)
+        if isinstance(self._chance, Sealed):
+            decks = self._chance.decks(self._record.all_rolls())
+        last = len(self._record.entries) - 1 if upto is None else upto
+        match = Match.replay(self.game, self._record.branch(last, decks))
         match._chance = Recording(Sampled(seed), match._record.rolls)
         return match
 
 
-def _unsealed(record: Record) -> Record:
-    """The same actions and faces without seals: what follows is nobody's commitment."""
-    new = Record(replace(record.headers, dice="scripted", anchors={}, deck=""))
-    for entry in record.entries:
-        if entry.seat:
-            new.add(entry.seat, entry.text)
-        for roll in entry.rolls:
-            new.add_roll(roll._replace(links=(), seals=()))
-    return new
+def _decks(record: Record) -> dict[int, tuple[int, ...]]:
+    """The orders of the sealed decks of a game that is over and has opened them."""
+    if not record.deck_key:
+        return {}
+    headers = record.headers
+    game, anchor = headers.dice.removeprefix("sealed "), bytes.fromhex(headers.deck)
+    return open_decks(record.all_rolls(), game, anchor, bytes.fromhex(record.deck_key))
 
 
 def _bare(roll: Roll) -> tuple[str, int, tuple[int, ...]]:
