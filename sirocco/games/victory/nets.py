@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.victory.board import Board
-from sirocco.kernel.hexes import NO_NET, HexGrid, Net, net_union
+from sirocco.kernel.hexes import HexGrid, Net, net_union
 
 ALPINE_SIDES: Final = 1
 LOWER_RIVERS: Final = 2
@@ -42,7 +42,7 @@ def closed_net(board: Board, kind: int) -> Net:
 
 def with_closed(board: Board, net: Net, kinds: int) -> Net:
     """A net together with closed hexsides of some kinds."""
-    extra = NO_NET
+    extra: Net = (0, 0, 0, 0, 0, 0)
     bit = 1
     while bit <= kinds:
         if kinds & bit:
@@ -52,8 +52,8 @@ def with_closed(board: Board, net: Net, kinds: int) -> Net:
 
 
 def layers(grid: HexGrid, net: Net, start: int, through: int, steps: int) -> list[int]:
-    """The hexes from which a move of so many hexes may make its next step, by steps made."""
-    edge = seen = 1 << start
+    """From a set of hexes, those from which a move may make its next step, by steps made."""
+    edge = seen = start
     out = [edge]
     for _ in range(steps - 1):
         edge = grid.spread(net, edge) & through & ~seen

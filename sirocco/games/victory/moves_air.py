@@ -1,0 +1,307 @@
+"""Air units, and Airborne units in the air: moves, Strategic Moves, drops (4.4, 4.7, 5.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.victory.attacks import FAR, STRATEGIC, air_room, calm
+from sirocco.games.victory.carriers import (
+    base_room,
+    deck_kind,
+    deck_slot,
+    deck_strength,
+    fleet,
+    open_deck,
+)
+from sirocco.games.victory.chart import data_pack
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import AIRBORNE, KIND, MOVE_RATE, SIDE
+from sirocco.kernel.bits import bits
+from sirocco.kernel.refusal import Limit
+
+DROP_FLIGHT: Final = data_pack().number("units.AB.drop")
+
+DECK: Final = Limit(
+    1, "A Carrier in a port or canal hex cannot launch or recover aircraft.", "V-3.2-m"
+)
+STEAMED: Final = Limit(
+    2,
+    "A Carrier that made a Strategic Move cannot launch or recover aircraft this turn.",
+    "V-3.2-l",
+)
+FULL_SKY: Final = Limit(
+    4, "At most two Air units of a side may fight in a battle.", "V-4.42-a", "V-4.1-d", "V-5.6-h"
+)
+FULL_BASE: Final = Limit(
+    8,
+    "An Airbase holds two Air units.",
+    "V-4.41-b",
+    "V-2.2-d",
+    "V-2.2-f",
+    "V-4.1-d",
+)
+NO_BASE: Final = Limit(
+    16,
+    "Air units move to a battle or to a friendly city, town or Carrier.",
+    "V-4.41-a",
+    "V-4.43-a",
+    "V-4.3-h",
+)
+RANGE: Final = Limit(
+    32, "That is farther than the unit flies in one leg.", "V-4.43-a", "V-4.43-b", "V-4.0-a"
+)
+AIR_LIMITS: Final = (DECK, STEAMED, FULL_SKY, FULL_BASE, NO_BASE, RANGE)
+
+
+def may_launch(g: Victory, u: int, lifted: int = 0) -> bool:
+    """Whether an Air unit can take off for a normal move where it is based."""
+    if not g.aboard >> u & 1:
+        return True
+    ship = g.carrier[u]
+    if g.strategic >> ship & 1 and not lifted & STEAMED.bit:  # V-3.2-l
+        return False
+    return open_deck(g, ship) or bool(lifted & DECK.bit)
+
+
+def _ring(g: Victory, u: int, reach: int) -> int:
+    """The hexes within range, its own left out."""
+    h = g.where[u]
+    board = g.board
+    around = board.grid.all if reach >= FAR else board.grid.disk(reach, h)
+    return around & ~(1 << h)
+
+
+def airbases(g: Victory, side: int, among: int, full: bool = False) -> int:
+    """Friendly cities and towns of a set in which one more Air unit can land (V-4.41-a, -b)."""
+    out = among & g.board.place & g.control[side]
+    enemy = out & g.occ[1 - side]
+    if enemy:
+        out &= ~enemy | calm(g, side)  # A79: under blockade it serves
+    if full:
+        return out
+    for h in bits(out & g.occ[side]):
+        if not base_room(g, side, h):
+            out &= ~(1 << h)
+    return out
+
+
+def air_targets(g: Victory, side: int, among: int, full: bool = False) -> int:
+    """Enemy-occupied hexes of a set that one more Air unit can attack (V-4.43-a, V-4.42-a)."""
+    out = among & g.occ[1 - side]
+    if g.blockading:
+        out &= ~(calm(g, side) & g.board.place)
+    if full:
+        return out
+    for h in bits(out & g.occ[side]):
+        if not air_room(g, side, h):
+            out &= ~(1 << h)
+    return out
+
+
+def air_to(g: Victory, u: int, lifted: int = 0) -> int:
+    """Hexes for a normal air move: a battle, or a friendly base (A23)."""
+    if not may_launch(g, u, lifted):
+        return 0
+    side = SIDE[u]
+    ring = _ring(g, u, FAR if lifted & RANGE.bit else MOVE_RATE[KIND[u]])
+    if not lifted:
+        return air_targets(g, side, ring) | airbases(g, side, ring)
+    if lifted & NO_BASE.bit:
+        return ring
+    out = air_targets(g, side, ring, bool(lifted & FULL_SKY.bit))
+    return out | airbases(g, side, ring, bool(lifted & FULL_BASE.bit))
+
+
+# Strategic Moves by air
+
+START: Final = Limit(
+    1,
+    "A Strategic Move by air begins at a friendly Airbase.",
+    "V-4.7-b",
+    "V-5.6-a",
+)
+UNDER_WAY: Final = Limit(
+    2,
+    "A Carrier that moves cannot launch or recover aircraft that make a Strategic Move.",
+    "V-3.2-l",
+    "A75",
+)
+IN_PORT: Final = Limit(
+    4, "A Carrier in a port or canal hex cannot launch or recover aircraft.", "V-3.2-m", "A75"
+)
+FULL: Final = Limit(
+    8, "An Airbase holds two Air units.", "V-4.41-b", "V-2.2-d", "V-2.2-f", "V-4.1-d"
+)
+BATTLE: Final = Limit(
+    16, "A battle was started there; a Strategic Move takes no part in one.", "V-4.7-a"
+)
+END: Final = Limit(
+    32,
+    "A Strategic Move by air ends at a friendly Airbase.",
+    "V-4.7-b",
+    "V-4.7-a",
+    "V-4.3-h",
+    "V-NEUTRAL-a",
+)
+SIX: Final = Limit(64, "A Strategic Move is six hexes at most.", "V-4.7-a")
+FLY_LIMITS: Final = (START, UNDER_WAY, IN_PORT, FULL, BATTLE, END, SIX)
+
+
+def may_ferry(g: Victory, u: int, lifted: int = 0) -> bool:
+    """Whether a unit is at a friendly Airbase from which it can fly strategically (A75)."""
+    if g.aboard >> u & 1:
+        ship = g.carrier[u]
+        if g.travelled >> ship & 1 and not lifted & UNDER_WAY.bit:
+            return False
+        return open_deck(g, ship) or bool(lifted & IN_PORT.bit)
+    home = g.board.place & g.control[SIDE[u]]
+    return bool(home >> g.where[u] & 1 or lifted & START.bit)
+
+
+def fly(g: Victory, u: int, lifted: int = 0) -> int:
+    """Places for a Strategic Move by air; an Airborne unit lands as an Army unit (V-4.7-b)."""
+    if not may_ferry(g, u, lifted):
+        return 0
+    ring = _ring(g, u, FAR if lifted & SIX.bit else STRATEGIC)
+    if lifted & END.bit:
+        return ring
+    if not lifted & BATTLE.bit:
+        ring &= ~g.activated
+    on_foot = bool(AIRBORNE >> u & 1)  # V-4.42-d: landed, it fills no room of the Airbase
+    return airbases(g, SIDE[u], ring, on_foot or bool(lifted & FULL.bit))
+
+
+# On to a Carrier
+
+BOMBER: Final = Limit(1, "Bombers cannot be based on a Carrier.", "V-3.2-g", "V-4.41-c")
+SLOTS: Final = Limit(2, "A Carrier holds two Air units.", "V-3.2-f", "V-4.41-c")
+STRENGTH: Final = Limit(
+    4,
+    "The strength of the aircraft aboard cannot be above the Carrier's own.",
+    "V-3.2-h",
+    "V-4.41-c",
+)
+RECOVER: Final = Limit(
+    8, "A Carrier in a port or canal hex cannot launch or recover aircraft.", "V-3.2-m"
+)
+CRUISED: Final = Limit(
+    16,
+    "A Carrier that made a Strategic Move cannot launch or recover aircraft this turn.",
+    "V-3.2-l",
+)
+MOVED: Final = Limit(
+    32,
+    "A Carrier that moves cannot launch or recover aircraft that make a Strategic Move.",
+    "V-3.2-l",
+    "A75",
+)
+FIGHTING: Final = Limit(
+    64, "Aircraft cannot land on a Carrier that is in a battle.", "V-4.41-d", "A53"
+)
+SAME: Final = Limit(128, "The unit is aboard that Carrier already.", "V-4.0-a")
+TAKE_OFF: Final = Limit(
+    256,
+    "The unit cannot take off: its Carrier is in a port or canal hex, or made a Strategic Move.",
+    "V-3.2-m",
+    "V-3.2-l",
+)
+NO_START: Final = Limit(
+    512,
+    "A Strategic Move by air begins at a friendly Airbase, and not on a Carrier that moves.",
+    "V-4.7-b",
+    "V-3.2-l",
+    "V-3.2-m",
+)
+TOO_FAR: Final = Limit(
+    1024, "That is farther than the unit flies in one leg.", "V-4.43-a", "V-4.0-a"
+)
+SIX_ABOARD: Final = Limit(2048, "A Strategic Move is six hexes at most.", "V-4.7-a")
+_DECK_LIMITS: Final = (BOMBER, SLOTS, STRENGTH, RECOVER, FIGHTING, SAME)
+ABOARD_LIMITS: Final = (*_DECK_LIMITS, CRUISED, TAKE_OFF, TOO_FAR)
+FERRY_LIMITS: Final = (*_DECK_LIMITS, MOVED, NO_START, SIX_ABOARD)
+
+
+def _takes(g: Victory, ship: int, u: int, lifted: int) -> bool:
+    """Whether a Carrier can recover an Air unit (V-3.2-f to -h, V-3.2-m)."""
+    if ship == g.carrier[u]:
+        return bool(lifted & SAME.bit)
+    return (
+        (open_deck(g, ship) or bool(lifted & RECOVER.bit))
+        and (not g.occ[1 - SIDE[u]] >> g.where[ship] & 1 or bool(lifted & FIGHTING.bit))
+        and (deck_kind(u) or bool(lifted & BOMBER.bit))
+        and (deck_slot(g, ship, u) or bool(lifted & SLOTS.bit))
+        and (deck_strength(g, ship, u) or bool(lifted & STRENGTH.bit))
+    )
+
+
+def aboard(g: Victory, u: int, lifted: int = 0) -> int:
+    """Carriers on to which an Air unit can go by a normal move (V-3.2-k, V-4.41-c)."""
+    if not deck_kind(u) and not lifted & BOMBER.bit:
+        return 0
+    if not may_launch(g, u) and not lifted & TAKE_OFF.bit:
+        return 0
+    reach = FAR if lifted & TOO_FAR.bit else MOVE_RATE[KIND[u]]
+    out = 0
+    for ship in fleet(g, SIDE[u]):
+        if g.board.grid.distance(g.where[u], g.where[ship]) > reach:
+            continue
+        if g.strategic >> ship & 1 and not lifted & CRUISED.bit:  # V-3.2-l
+            continue
+        if _takes(g, ship, u, lifted):
+            out |= 1 << ship
+    return out
+
+
+def ferry(g: Victory, u: int, lifted: int = 0) -> int:
+    """Carriers on to which an Air unit can go by a Strategic Move (A75)."""
+    if not deck_kind(u) and not lifted & BOMBER.bit:
+        return 0
+    if not may_ferry(g, u) and not lifted & NO_START.bit:
+        return 0
+    reach = FAR if lifted & SIX_ABOARD.bit else STRATEGIC
+    out = 0
+    for ship in fleet(g, SIDE[u]):
+        if g.board.grid.distance(g.where[u], g.where[ship]) > reach:
+            continue
+        if g.travelled >> ship & 1 and not lifted & MOVED.bit:  # V-3.2-l
+            continue
+        if _takes(g, ship, u, lifted):
+            out |= 1 << ship
+    return out
+
+
+# Paradrops
+
+FROM: Final = Limit(1, "A paradrop starts from a friendly city or town.", "V-5.6-a", "A30")
+GROUND: Final = Limit(2, "A paradrop needs a clear or desert hex.", "V-5.6-b")
+SKY: Final = Limit(
+    4,
+    "At most two Air units of a side may be in a battle, flying Airborne units among them.",
+    "V-5.6-h",
+    "V-4.42-a",
+    "V-4.42-d",
+)
+QUIET: Final = Limit(
+    8, "In a blockaded hex of one's own there is nothing to attack by air drop.", "V-5.6-a", "A79"
+)
+FLIGHT: Final = Limit(
+    16, "An Airborne unit flies four hexes at most to a drop.", "V-5.6-a", "V-XMOVE-b", "V-3.3-d"
+)
+DROP_LIMITS: Final = (FROM, GROUND, SKY, QUIET, FLIGHT)
+
+
+def drop(g: Victory, u: int, lifted: int = 0) -> int:
+    """Hexes to which an Airborne unit can fly for a paradrop (V-5.6-a, V-5.6-b)."""
+    side, board = SIDE[u], g.board
+    if not (board.place & g.control[side]) >> g.where[u] & 1 and not lifted & FROM.bit:
+        return 0
+    out = _ring(g, u, FAR if lifted & FLIGHT.bit else DROP_FLIGHT)
+    if not lifted & GROUND.bit:
+        out &= board.drop
+    if g.blockading and not lifted & QUIET.bit:
+        out &= ~(calm(g, side) & ~g.activated)
+    if not lifted & SKY.bit:
+        for h in bits(out & g.occ[1 - side] & g.occ[side]):
+            if not air_room(g, side, h):
+                out &= ~(1 << h)
+    return out

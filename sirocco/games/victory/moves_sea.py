@@ -1,0 +1,267 @@
+"""Ships, Marines and Army units at sea: normal moves, Strategic Moves, Sea Movement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.victory.attacks import FAR, STRATEGIC, naval_room, open_sides
+from sirocco.games.victory.nets import (
+    CANAL_SIDES,
+    DRY_SIDES,
+    SHOAL_SIDES,
+    crossing,
+    layers,
+    walk,
+    with_closed,
+)
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import CARRIERS, KIND, MOVE_RATE, SIDE
+from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.hexes import Net
+from sirocco.kernel.refusal import Limit
+
+HALT: Final = Limit(
+    1, "A unit stops in the first hex that enemy units occupy.", "V-4.5-c", "V-4.3-b"
+)
+SIDE_FULL: Final = Limit(
+    2,
+    "As many naval units as that hexside lets into the battle have crossed it.",
+    "V-4.2-a",
+    "V-4.5-b",
+    "V-HEXSIDE-a",
+    "V-HEXSIDE-f",
+)
+FULL: Final = Limit(
+    4,
+    "No more naval units may attack that hex than could stack in it.",
+    "V-HEXSIDE-e",
+    "V-4.1-c",
+    "V-4.1-f",
+)
+CANAL: Final = Limit(8, "Canals are used in Strategic Moves only, never in normal ones.", "V-2.1-t")
+SHOAL: Final = Limit(
+    16, "Shoals cannot be entered or crossed by naval units.", "V-2.1-aa", "V-TEC-a"
+)
+DRY: Final = Limit(
+    32,
+    "Ships and Marines cross only hexsides with sea on them.",
+    "V-3.2-a",
+    "V-4.5-a",
+    "V-3.3-g",
+    "V-3.3-f",
+    "V-2.1-q",
+)
+RATE: Final = Limit(64, "That is farther than the unit's movement rate.", "V-4.0-a", "V-4.5-a")
+SHIP_LIMITS: Final = (SIDE_FULL, FULL, HALT, CANAL, SHOAL, DRY, RATE)
+_SIDES: Final = ((CANAL, CANAL_SIDES), (SHOAL, SHOAL_SIDES), (DRY, DRY_SIDES))
+
+
+def _net(g: Victory, lifted: int) -> Net:
+    if not lifted:
+        return g.board.sea_net
+    kinds = 0
+    for limit, kind in _SIDES:
+        if lifted & limit.bit:
+            kinds |= kind
+    net = g.board.strategic_sea_net if lifted & CANAL.bit else g.board.sea_net
+    return with_closed(g.board, net, kinds & ~CANAL_SIDES)
+
+
+class Water:
+    """Where one ship or Marine can get by a normal move over water."""
+
+    __slots__ = ("foe", "layers", "lifted", "net", "side", "sources", "start")
+
+    def __init__(self, g: Victory, u: int, lifted: int) -> None:
+        self.side = SIDE[u]
+        self.start = 1 << g.where[u]
+        self.lifted = lifted
+        self.foe = g.occ[1 - self.side]  # A79: a blockade hex too
+        self.net = _net(g, lifted)
+        through = ~0 if lifted & HALT.bit else ~self.foe
+        rate = FAR if lifted & RATE.bit else MOVE_RATE[KIND[u]]
+        self.layers = layers(g.board.grid, self.net, self.start, through, rate)
+        self.sources = 0
+        for layer in self.layers:
+            self.sources |= layer
+
+    def reach(self, g: Victory) -> int:
+        """Every hex that it can step into."""
+        return g.board.grid.spread(self.net, self.sources) & ~self.start
+
+    def ways(self, g: Victory, h: int) -> int:
+        """The hexes from which it may cross into a battle (V-4.5-b, V-HEXSIDE-e, A17)."""
+        if not self.lifted & FULL.bit and not naval_room(g, self.side, h):
+            return 0
+        sources = crossing(g.board.grid, self.net, self.sources, h)
+        return open_sides(g, self.side, h, sources, True, not self.lifted & SIDE_FULL.bit)
+
+    def attacks(self, g: Victory, among: int) -> int:
+        """Those of the enemy-occupied hexes that it can enter."""
+        out = 0
+        for h in bits(among & self.foe):
+            if self.ways(g, h):
+                out |= 1 << h
+        return out
+
+
+def ship_to(g: Victory, u: int, lifted: int = 0) -> int:
+    """Hexes that a ship can reach by a normal move, battles included (V-4.5-a)."""
+    water = Water(g, u, lifted)
+    reach = water.reach(g)
+    return reach & ~water.foe | water.attacks(g, reach)
+
+
+def sea_ways(g: Victory, u: int, h: int, lifted: int = 0) -> int:
+    """The hexes from which a ship or an invading Marine can enter the battle in a hex."""
+    return Water(g, u, lifted).ways(g, h)
+
+
+def sea_path(g: Victory, u: int, h: int, via: int) -> tuple[int, ...]:
+    """A shortest way of a normal move, over `via` into a battle."""
+    grid = g.board.grid
+    water = Water(g, u, 0)
+    wanted = 1 << via if via >= 0 else ~0
+    for layer in water.layers:
+        before = crossing(grid, water.net, layer & wanted, h)
+        if before:
+            return (*walk(grid, water.net, water.layers, lowest(before)), h)
+    raise ValueError("no way to that hex")
+
+
+# Marines
+
+ENEMY_SEA: Final = Limit(
+    128,
+    "Marines attack by invasion only, and not at sea.",
+    "V-5.7-a",
+    "V-3.3-f",
+    "A26",
+)
+INVASION: Final = Limit(
+    256,
+    "A Marine enters an enemy-occupied coast, or a place that is not its side's, by invasion.",
+    "V-5.7-a",
+    "A81",
+    "A26",
+)
+BEACH: Final = Limit(512, "An invasion needs a clear or desert coastal hex.", "V-5.7-a", "V-5.71-a")
+HARBOUR: Final = Limit(
+    1024, "In a port of its own side a Marine is simply ashore.", "V-5.7-a", "A81", "A27"
+)
+MARINE_LIMITS: Final = (
+    ENEMY_SEA,
+    INVASION,
+    HALT,
+    CANAL,
+    SHOAL,
+    DRY,
+    Limit(64, "That is farther than the unit's movement rate.", "V-4.0-a", "V-3.3-e"),
+)
+INVADE_LIMITS: Final = (
+    HARBOUR,
+    BEACH,
+    SIDE_FULL,
+    Limit(
+        4,
+        "Invading Marines must fit within naval stacking.",
+        "V-5.7-g",
+        "V-HEXSIDE-e",
+        "V-4.1-c",
+    ),
+    HALT,
+    CANAL,
+    SHOAL,
+    DRY,
+    Limit(64, "An invasion move is two hexes at most.", "V-5.7-b", "V-XMOVE-c", "V-4.0-a"),
+)
+
+
+def marine_to(g: Victory, u: int, lifted: int = 0) -> int:
+    """Hexes for a Marine's move without invasion (A81, A27): sea, own ports, open coasts."""
+    water = Water(g, u, lifted)
+    board = g.board
+    reach = water.reach(g)
+    open_coast = board.shore & ~board.place
+    if not lifted:
+        return reach & ~water.foe & (board.sea | open_coast | board.port & g.control[water.side])
+    out = reach & ~water.foe
+    if not lifted & INVASION.bit:
+        out &= board.sea | open_coast | board.port & g.control[water.side]
+    else:
+        out |= reach & ~board.sea
+    if lifted & ENEMY_SEA.bit:
+        out |= reach & board.sea
+    return out
+
+
+def invade(g: Victory, u: int, lifted: int = 0) -> int:
+    """Coastal hexes that a Marine can invade, vacant or not (V-5.7-a, V-5.7-b)."""
+    water = Water(g, u, lifted)
+    board = g.board
+    reach = water.reach(g) & board.coastal
+    if not lifted & BEACH.bit:
+        reach &= board.drop
+    vacant = reach & ~water.foe
+    if not lifted & HARBOUR.bit:
+        vacant &= ~(board.place & g.control[water.side])
+    return vacant | water.attacks(g, reach)
+
+
+# Strategic Moves of ships
+
+ENEMY: Final = Limit(
+    1,
+    "A Strategic Move cannot enter a hex with enemy units.",
+    "V-4.7-a",
+    "V-4.5-c",
+    "A21",
+)
+END: Final = Limit(
+    2,
+    "A Strategic Move by sea ends at sea or in a friendly port, on no other coast.",
+    "V-4.7-d",
+    "V-4.3-h",
+    "V-NEUTRAL-a",
+)
+FLOWN: Final = Limit(
+    4,
+    "A Carrier that launched or recovered aircraft cannot make a Strategic Move.",
+    "V-3.2-l",
+)
+SIX: Final = Limit(64, "A Strategic Move is six hexes at most.", "V-4.7-a")
+SAIL_LIMITS: Final = (FLOWN, END, ENEMY, SHOAL, DRY, SIX)
+
+
+def _sail_net(g: Victory, lifted: int) -> Net:
+    if not lifted & (SHOAL.bit | DRY.bit):
+        return g.board.strategic_sea_net
+    kinds = SHOAL_SIDES if lifted & SHOAL.bit else 0
+    if lifted & DRY.bit:
+        kinds |= DRY_SIDES
+    return with_closed(g.board, g.board.strategic_sea_net, kinds)
+
+
+def sail_reach(g: Victory, u: int, lifted: int) -> int:
+    """Hexes that a Strategic Move by sea passes or reaches (V-4.7-c, V-4.71-a, A21)."""
+    start = 1 << g.where[u]
+    enemy = 0 if lifted & ENEMY.bit else g.occ[1 - SIDE[u]]
+    steps = FAR if lifted & SIX.bit else STRATEGIC
+    return g.board.grid.reach(_sail_net(g, lifted), start, steps, ~enemy) & ~start & ~enemy
+
+
+def ship_sail(g: Victory, u: int, lifted: int = 0) -> int:
+    """Hexes in which a ship's Strategic Move may end (V-4.7-d, A20)."""
+    if CARRIERS >> u & 1 and g.flown >> u & 1 and not lifted & FLOWN.bit:
+        return 0
+    reach = sail_reach(g, u, lifted)
+    if lifted & END.bit:
+        return reach
+    return reach & (g.board.sea | g.board.port & g.control[SIDE[u]])
+
+
+def sail_path(g: Victory, u: int, h: int) -> tuple[int, ...]:
+    """A shortest way of a Strategic Move by sea."""
+    board = g.board
+    through = ~g.occ[1 - SIDE[u]]
+    return tuple(board.grid.path(board.strategic_sea_net, g.where[u], h, through, STRATEGIC))

@@ -1,0 +1,141 @@
+"""Sea Movement of Army units: ports, Beachheads, their capacity (4.71, 4.72, 5.71)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.victory.attacks import army_room
+from sirocco.games.victory.blocks import blockaded
+from sirocco.games.victory.chart import data_pack
+from sirocco.games.victory.moves_sea import DRY, ENEMY, SHOAL, SIX, sail_reach
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import MARINES, SIDE, SIDE_MASK
+from sirocco.kernel.bits import bits
+from sirocco.kernel.refusal import Limit
+
+PORT_CAPACITY: Final = data_pack().number("limits.port.army")
+BEACH_CAPACITY: Final = data_pack().number("limits.port.beachhead")
+
+EMBARK: Final = Limit(
+    128,
+    "Army units embark at friendly ports and Beachheads only.",
+    "V-4.71-b",
+    "V-2.2-h",
+    "V-3.3-b",
+    "V-5.71-e",
+)
+BLOCKADED: Final = Limit(
+    256, "There is no Sea Movement into or out of a blockaded port or Beachhead.", "V-5.8-e"
+)
+USED: Final = Limit(
+    512,
+    "As many Army units as the port takes have embarked or disembarked there this turn.",
+    "V-4.72-a",
+)
+BEACH_USED: Final = Limit(
+    1024,
+    "A Beachhead lets one Army unit in or one out in a turn.",
+    "V-4.72-b",
+    "V-5.71-e",
+)
+COAST: Final = Limit(
+    2048,
+    "Sea Movement ends at sea, in a friendly port or at a Beachhead, on no other coast.",
+    "V-4.71-d",
+    "V-4.71-b",
+    "V-2.2-h",
+    "V-3.3-k",
+    "V-NEUTRAL-a",
+)
+MARINE_COAST: Final = Limit(
+    4096,
+    "Marines end a Strategic Move at sea or in a friendly port.",
+    "V-4.71-d",
+    "V-MARINES-b",
+    "A25",
+)
+NO_ROOM: Final = Limit(
+    8192,
+    "No Army unit disembarks where the Army stacking limit is reached.",
+    "V-4.72-d",
+    "V-4.1-a",
+)
+TRANSPORT_LIMITS: Final = (
+    EMBARK,
+    BLOCKADED,
+    USED,
+    BEACH_USED,
+    NO_ROOM,
+    MARINE_COAST,
+    COAST,
+    ENEMY,
+    SHOAL,
+    DRY,
+    Limit(SIX.bit, "Sea Movement is six hexes at most.", "V-4.71-a", "V-4.7-a"),
+)
+
+
+def harbour(g: Victory, side: int, h: int) -> bool:
+    """Whether a hex is a port that a side controls (V-2.2-g, A4)."""
+    return bool(g.board.port & g.control[side] & 1 << h)
+
+
+def beachhead(g: Victory, side: int, h: int) -> int:
+    """The Beachhead of a side in a hex, as a mask; in a port it has no effect (A80)."""
+    if g.board.port >> h & 1:
+        return 0
+    return g.at.get(h, 0) & g.beach & SIDE_MASK[side]
+
+
+def quay(g: Victory, side: int, h: int, lifted: int) -> bool:
+    """Whether one more Army unit may embark or disembark in a hex now."""
+    if blockaded(g, h, side) and not lifted & BLOCKADED.bit:  # V-5.8-e
+        return False
+    used = g.port_use.get(h, 0)
+    if harbour(g, side, h):
+        return used < PORT_CAPACITY or bool(lifted & USED.bit)  # V-4.72-a
+    if beachhead(g, side, h):
+        return used < BEACH_CAPACITY or bool(lifted & BEACH_USED.bit)  # V-4.72-b
+    return False
+
+
+def can_embark(g: Victory, u: int, lifted: int = 0) -> bool:
+    """Whether an Army unit may begin Sea Movement where it is (V-4.71-b, A25)."""
+    bit, h, side = 1 << u, g.where[u], SIDE[u]
+    if bit & g.at_sea or (bit & g.beach and not harbour(g, side, h)):
+        return True
+    return quay(g, side, h, lifted) or bool(lifted & EMBARK.bit)
+
+
+def transport(g: Victory, u: int, lifted: int = 0) -> int:
+    """Hexes in which an Army unit's Sea Movement may end (V-4.71-c, V-4.71-d)."""
+    if not can_embark(g, u, lifted):
+        return 0
+    board, side = g.board, SIDE[u]
+    reach = sail_reach(g, u, lifted)
+    if lifted & BLOCKADED.bit:
+        reach |= sail_reach(g, u, lifted | ENEMY.bit) & ~board.sea & g.control[side]
+    out = reach & board.sea
+    for h in bits(reach & _quays(g, side, u, lifted)):
+        if not quay(g, side, h, lifted) and not lifted & COAST.bit:
+            continue
+        if army_room(g, side, h) or lifted & NO_ROOM.bit:  # V-4.72-d
+            out |= 1 << h
+    return out
+
+
+def _quays(g: Victory, side: int, u: int, lifted: int) -> int:
+    """Hexes where it could come ashore: friendly ports, Beachheads (not for Marines: A25)."""
+    if lifted & COAST.bit:
+        return g.board.land
+    out = g.board.port & g.control[side]
+    if not 1 << u & MARINES or lifted & MARINE_COAST.bit:
+        for b in bits(g.beach & SIDE_MASK[side]):
+            out |= 1 << g.where[b]
+    return out
+
+
+def use_quay(g: Victory, u: int, h: int) -> None:
+    """Book one Army unit in or out of a port or Beachhead."""
+    g.port_use[h] = g.port_use.get(h, 0) + 1
+    g.beach_used |= beachhead(g, SIDE[u], h)  # A28
