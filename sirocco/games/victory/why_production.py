@@ -1,0 +1,154 @@
+"""Why something is refused at the end of a Player Turn and in production."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sirocco.games.victory import beachheads as beach
+from sirocco.games.victory import spending as limit
+from sirocco.games.victory.plans import Books
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import BLOCKS, KINDS, OFF, SIDE_MASK, UNIT_NAME
+from sirocco.games.victory.verbs import BEACHHEAD, BUILD, CITY, DONE, INTO, MERGE, STEP, STRENGTH
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.refusal import Refused, first_cause
+
+VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    BEACHHEAD: (
+        "Beachheads are formed at the end of their owner's Player Turn.",
+        ("V-5.71-b", "V-PTURN-a"),
+    ),
+    CITY: ("Cities are opened one after the other in production.", ("V-6.0-a", "V-TURN-a")),
+    STEP: ("Steps are added in production, in a city that you have opened.", ("V-6.2-b",)),
+    BUILD: ("Units are built in production, in a city that you have opened.", ("V-6.2-a",)),
+    MERGE: (
+        "Units are merged in production, before points are spent, and only with that option.",
+        ("V-MERGE-a", "V-6.2-g"),
+    ),
+    INTO: ("First name the unit that is to be merged.", ("V-MERGE-a",)),
+}
+
+
+def why_beachheads(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic beachheads."""
+    u = action & NOUN
+    if action & ~NOUN != BEACHHEAD:
+        return _other(action, "The Player Turn ends: Beachheads or done.", "V-PTURN-a")
+    missing = _not_mine(g, ask, u)
+    if missing is not None:
+        return missing
+    if g.beach >> u & 1:
+        return Refused(f"{UNIT_NAME[u]} is a Beachhead already.", "V-5.71-c", "V-5.71-b")
+    side = g.terms.side_of[ask.seat]
+    if beach.beach_mask(g, side) >> u & 1:
+        return Refused("Another seat commands that unit.", "V-8.5-b", "V-8.4-g")
+    return first_cause(
+        beach.LIMITS,
+        lambda lifted: bool(beach.beach_mask(g, side, lifted) >> u & 1),
+        beach.FRIENDLY.refusal(),
+    )
+
+
+def why_production(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic production: no city is open."""
+    verb, noun = action & ~NOUN, action & NOUN
+    books = Books(g, ask.seat)
+    if verb == CITY:
+        if not g.board.grid.all >> noun & 1:
+            return Refused("There is no such hex on this map.", "V-6.2-a")
+        return first_cause(
+            limit.CITY_LIMITS,
+            lambda lifted: bool(limit.city_mask(g, books, lifted) >> noun & 1),
+            limit.IS_CITY.refusal(),
+        )
+    if verb == MERGE:
+        return _not_mine(g, ask, noun) or first_cause(
+            limit.MERGE_LIMITS,
+            lambda lifted: bool(limit.merge_mask(g, books, lifted) >> noun & 1),
+            Refused("There is no unit to merge it with.", "V-MERGE-a"),
+        )
+    return _other(action, "Now cities are opened, or the plan is closed.", "V-6.0-a", "V-PROD-a")
+
+
+def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic spend: the points of one city."""
+    verb, noun = action & ~NOUN, action & NOUN
+    books = Books(g, ask.seat)
+    h = books.city
+    if verb == STEP:
+        return _not_mine(g, ask, noun) or first_cause(
+            limit.STEP_LIMITS,
+            lambda lifted: bool(limit.step_mask(g, books, h, lifted) >> noun & 1),
+            Refused("That unit is merged into another.", "V-MERGE-a"),
+        )
+    if verb == BUILD:
+        if noun >= KINDS:
+            return Refused("There is no such kind of unit.", "V-6.2-d")
+        return first_cause(
+            limit.BUILD_LIMITS,
+            lambda lifted: bool(limit.build_mask(g, books, h, lifted) >> noun & 1),
+            limit.MIX.refusal(),
+        )
+    if verb == CITY:
+        return Refused(
+            f"First finish with {g.board.title(h)}: steps, new units, or done.", "V-6.2-c"
+        )
+    if verb == MERGE:
+        return limit.BEFORE.refusal()
+    return _other(action, f"Now the points of {g.board.title(h)} are spent.", "V-6.2-c")
+
+
+def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic strength: of a new unit."""
+    n = action & NOUN
+    if action & ~NOUN != STRENGTH:
+        return _other(action, "First name the strength of the new unit.", "V-6.3-b")
+    books = Books(g, ask.seat)
+    return first_cause(
+        limit.STRENGTH_LIMITS,
+        lambda lifted: bool(limit.strength_mask(g, books, books.city, lifted) >> n & 1),
+        Refused("A unit has one to four steps.", "V-3.0-a", "V-6.3-b"),
+    )
+
+
+def why_into(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic into: the partner of a merger."""
+    v = action & NOUN
+    if action & ~NOUN != INTO:
+        return _other(action, "First name the unit that it is merged into.", "V-MERGE-a")
+    books = Books(g, ask.seat)
+    u = books.merging
+    if u == v:
+        return Refused("A unit cannot be merged into itself.", "V-MERGE-a")
+    return _not_mine(g, ask, v) or first_cause(
+        limit.MERGE_LIMITS,
+        lambda lifted: bool(limit.into_mask(g, books, u, lifted) >> v & 1),
+        Refused("That unit is merged into another.", "V-MERGE-a", "V-MERGE-c"),
+    )
+
+
+def _not_mine(g: Victory, ask: Ask, u: int) -> Refused | None:
+    """The refusal of a block that is not the side's or not on the map."""
+    if u >= BLOCKS or not SIDE_MASK[g.terms.side_of[ask.seat]] >> u & 1:
+        return Refused("That is no unit of yours.", "V-6.2-b")
+    if g.where[u] == OFF:
+        return Refused(f"{UNIT_NAME[u]} is not on the map.", "V-6.2-b")
+    return None
+
+
+def _other(action: int, sentence: str, *rules: str) -> Refused:
+    """A verb of another question: its own general reason, if it is one of production's."""
+    known = VERB_RULES.get(action & ~NOUN)
+    if known is not None and action != DONE:
+        return Refused(known[0], *known[1])
+    return Refused(sentence, *rules)
+
+
+WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {
+    "beachheads": why_beachheads,
+    "production": why_production,
+    "spend": why_spend,
+    "strength": why_strength,
+    "into": why_into,
+}
