@@ -232,8 +232,21 @@ class Appointed(Event, frozen=True, tag="appointed"):
     office: int
 
 
+class Deposed(Event, frozen=True, tag="deposed"):
+    """A Politician lost his office."""
+
+    seat: int
+
+
+class MotionPut(Event, frozen=True, tag="motion-put"):
+    """A seat put a coup or a motion to its team's vote."""
+
+    seat: int
+    subject: str
+
+
 class Voted(Event, frozen=True, tag="voted"):
-    """The result of a vote; `subject` is "coup" or the number of a motion."""
+    """The result of a vote; `subject` is "coup" or "motion" with its number."""
 
     side: int
     subject: str

@@ -11,6 +11,8 @@ from sirocco.games.victory import store, telling, words
 from sirocco.games.victory.audit import audit
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.fog import resample
+from sirocco.games.victory.position import build, plans_of
+from sirocco.games.victory.position_facts import facts, seen
 from sirocco.games.victory.reasons import rules_behind, why
 from sirocco.games.victory.scenarios import make_terms, mixture, opening_board
 from sirocco.games.victory.sequence import game
@@ -25,6 +27,7 @@ from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
 from sirocco.kernel.game import Game, Outcome, Verb
 from sirocco.kernel.lower import frame
+from sirocco.kernel.notation import read_action, words_of
 from sirocco.kernel.refusal import Refused
 
 
@@ -44,8 +47,17 @@ class VictoryGame(Game[Victory]):
         log: list[Event] | None = None,
     ) -> Victory:
         terms = make_terms(scenario, options)
-        g = Victory(terms, opening_board(terms, options))
+        g = Victory(terms, opening_board(terms))
         start(g, frame(game), chance, log)
+        return g
+
+    def from_position(
+        self, table: Mapping[str, Any], chance: Chance, log: list[Event] | None = None
+    ) -> Victory:
+        g = build(table)
+        start(g, frame(game), chance, log)
+        for seat, line in plans_of(table, g):
+            enter_plan(self, g, seat, line, chance)
         return g
 
     def clone(self, state: Victory) -> Victory:
@@ -62,6 +74,9 @@ class VictoryGame(Game[Victory]):
 
     def view(self, state: Victory, seat: int) -> View:
         return view(state, seat)
+
+    def facts(self, state: Victory, seat: int = -1) -> dict[str, Any]:
+        return facts(state) if seat < 0 else seen(state, seat)
 
     def resample(self, state: Victory, seat: int, chance: Chance) -> Victory:
         return resample(state, seat, chance)
@@ -114,6 +129,18 @@ class VictoryGame(Game[Victory]):
 
     def why(self, state: Victory, seat: int, action: int) -> Refused:
         return why(state, seat, action)
+
+
+def enter_plan(victory: VictoryGame, g: Victory, seat: int, line: str, chance: Chance) -> None:
+    """Play a line that a described position says was entered before."""
+    words = words_of(line)
+    try:
+        while words:
+            action, used = read_action(victory, g, seat, words)
+            victory.apply(g, seat, action, chance)
+            words = words[used:]
+    except Refused as bad:
+        raise Refused(f"position.plans: {line!r}: {bad}") from None
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.state import PHASES, Victory
-from sirocco.games.victory.terms import OFFICES
+from sirocco.games.victory.terms import OFFICES, POLITICIAN
 from sirocco.games.victory.units import ARMS, CODES, KIND, NAMES, SIDE, SIDES, UNIT_NAME
 from sirocco.kernel.events import Event, Rolled
 
@@ -125,6 +125,8 @@ _TELLERS: Final[dict[type[Event], Callable[[Victory, Any], str]]] = {
     ev.Merged: lambda g, e: f"{unit_words(e.unit)} is merged into {UNIT_NAME[e.into]}, now {e.cv}.",
     ev.BlockMerged: lambda g, e: f"One {_side(e.side)} block fewer at {g.board.title(e.hex)}.",
     ev.Appointed: lambda g, e: f"{g.terms.seats[e.seat]} is now {OFFICES[e.office]}.",
+    ev.Deposed: lambda g, e: f"{g.terms.seats[e.seat]} is no longer {OFFICES[POLITICIAN]}.",
+    ev.MotionPut: lambda g, e: f"{g.terms.seats[e.seat]} puts to the vote: {e.subject}.",
     ev.Voted: _voted,
     ev.GameWon: _won,
 }

@@ -13,9 +13,14 @@ SCENARIOS: Final = (
     "sleeping-giant",
     "two-front-war",
     "commanders",
+    "neutral-centre",
     "custom",
 )
-"""8.1 to 8.5; any of them may have a time limit (8.6). `custom`: a position of one's own."""
+"""8.1 to 8.5, a neutral map between the players, and `custom`, a position of one's own.
+
+Any of them may have a time limit (8.6).
+"""
+DUTIES: Final = ("all", "fronts", "arms")
 GENERAL, ADMIRAL, AIR_MARSHAL, POLITICIAN = range(4)
 OFFICES: Final = ("general", "admiral", "air-marshal", "politician")
 
@@ -24,7 +29,9 @@ class Terms:
     """What the players agreed on.
 
     `seats` are the names, `side_of[seat]` the side. `duty` says how a side with several seats
-    shares its command: "all" (one seat), "fronts" (8.4 with three seats), "arms" (8.5).
+    shares its command: "all" (one seat), "fronts" (8.4 with three seats), "arms" (8.5). `layout`
+    is the key of a layout agreed on beforehand, or empty: the players choose their maps. `neutral`:
+    one map is nobody's.
     """
 
     __slots__ = (
@@ -33,6 +40,7 @@ class Terms:
         "cadres2",
         "duty",
         "key",
+        "layout",
         "limit",
         "maps",
         "merging",
@@ -57,6 +65,7 @@ class Terms:
         duty: str = "all",
         politicians: bool = False,
         neutral: bool = False,
+        layout: str = "",
     ) -> None:
         self.scenario = scenario
         self.maps = maps
@@ -65,6 +74,7 @@ class Terms:
         self.duty = duty
         self.politicians = politicians
         self.neutral = neutral
+        self.layout = layout
         self.pursuit = "pursuit" in options
         self.cadres1 = "cadres1" in options
         self.cadres2 = "cadres2" in options
@@ -80,22 +90,20 @@ class Terms:
         flags = "".join(
             "1" if flag else "0" for flag in (self.by_points, self.politicians, self.neutral)
         )
-        self.key = f"{scenario}/{maps}/{chosen}/{limit}/{duty}/{flags}"
+        self.key = f"{scenario}/{maps}/{chosen}/{limit}/{duty}/{flags}/{layout}"
 
 
 @lru_cache(maxsize=256)
 def terms_from_key(key: str) -> Terms:
-    """The terms that a stored state names."""
-    scenario, maps, chosen, limit, duty, flags = key.split("/")
+    """The terms that a stored state names; a ValueError if it names none."""
+    scenario, maps, chosen, limit, duty, flags, layout = key.split("/")
+    options = tuple(chosen.split("+")) if chosen else ()
+    known = scenario in SCENARIOS and duty in DUTIES and set(options) <= set(OPTIONS)
+    if not known or len(flags) != 3 or not set(flags) <= {"0", "1"}:
+        raise ValueError(f"{key!r} names no terms of a match")
+    by_points, politicians, neutral = (flag == "1" for flag in flags)
     return Terms(
-        scenario,
-        int(maps),
-        tuple(chosen.split("+")) if chosen else (),
-        int(limit),
-        flags[0] == "1",
-        duty,
-        flags[1] == "1",
-        flags[2] == "1",
+        scenario, int(maps), options, int(limit), by_points, duty, politicians, neutral, layout
     )
 
 

@@ -111,7 +111,9 @@ def _names(g: Victory, kind: str) -> tuple[str, ...]:
 PROMPTS: Final[dict[str, str]] = {
     "choose-map": "Choose a map.",
     "arrange": "Decide how the maps lie.",
+    "turn-maps": "Decide which maps are turned.",
     "force": "Choose your starting force: which kind of unit next?",
+    "force-strength": "How many steps?",
     "strength": "How many steps?",
     "deploy": "Deploy your force: which unit next?",
     "deploy-to": "Where is {unit} deployed?",
