@@ -66,6 +66,12 @@ class Game(ABC, Generic[S]):
         """The position before the first decision."""
 
     @abstractmethod
+    def from_position(
+        self, table: Mapping[str, Any], chance: Chance, log: list[Event] | None = None
+    ) -> S:
+        """A position that somebody described (docs/cases.md), run to its first decision."""
+
+    @abstractmethod
     def clone(self, state: S) -> S: ...
 
     @abstractmethod
@@ -84,6 +90,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: int) -> Any:
         """What a seat may know, built up from a list of allowed facts."""
+
+    @abstractmethod
+    def facts(self, state: S, seat: int = -1) -> dict[str, Any]:
+        """The whole truth as plain nested data; with a seat, what that seat may know."""
 
     @abstractmethod
     def resample(self, state: S, seat: int, chance: Chance) -> S:
