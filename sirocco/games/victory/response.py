@@ -47,7 +47,7 @@ RANGE: Final = Limit(
     "V-4.44-c",
     "V-PTURN-f",
 )
-RESPONSE_LIMITS: Final = (FLEW, PINNED, DECK, FULL, NO_BATTLE, RANGE)
+RESPONSE_LIMITS: Final = (FLEW, PINNED, DECK, FULL, RANGE, NO_BATTLE)
 
 
 @procedure

@@ -60,6 +60,7 @@ NO_ROOM: Final = Limit(
     "V-4.72-d",
     "V-4.1-a",
 )
+START_LIMITS: Final = (BLOCKADED, USED, BEACH_USED, EMBARK)
 TRANSPORT_LIMITS: Final = (
     EMBARK,
     BLOCKADED,

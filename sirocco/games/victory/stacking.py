@@ -7,7 +7,7 @@ from sirocco.games.victory.units import ARMY_MASK, MARINES, NAVAL_MASK, SIDE, SI
 from sirocco.kernel.bits import bits
 
 
-def _crowds(g: Victory, side: int, h: int) -> int:
+def crowds(g: Victory, side: int, h: int) -> int:
     """The blocks of the classes, Army or naval, that are over the limit of a hex."""
     here = g.at.get(h, 0) & SIDE_MASK[side]
     if not here & (here - 1):  # alone, or nobody
@@ -28,7 +28,7 @@ def _crowds(g: Victory, side: int, h: int) -> int:
 def restack(g: Victory, side: int, over: int, hexes: tuple[int, ...]) -> int:
     """The over-full hexes of a side after blocks moved in or out of some hexes."""
     for h in hexes:
-        if _crowds(g, side, h):
+        if crowds(g, side, h):
             over |= 1 << h
         else:
             over &= ~(1 << h)
@@ -44,7 +44,7 @@ def returnable(g: Victory, side: int, over: int) -> int:
     """Blocks that may go back from over-full hexes: they moved there in this phase (A24)."""
     out = 0
     for h in bits(over):
-        for u in bits(_crowds(g, side, h) & g.moved):
+        for u in bits(crowds(g, side, h) & g.moved):
             if g.origin[u] != h:
                 out |= 1 << u
     return out

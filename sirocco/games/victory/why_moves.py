@@ -1,0 +1,422 @@
+"""Why a move or an air response is refused: the limits of the same masks, lifted one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sirocco.games.victory import moves_air, moves_land, moves_sea, response, sea_transport
+from sirocco.games.victory.battlefields import battle_hexes
+from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
+from sirocco.games.victory.command import command_of
+from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
+from sirocco.games.victory.stacking import crowds, overstacked
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import (
+    AIR,
+    AIR_MASK,
+    AIRBORNE,
+    ARM,
+    ARMY_MASK,
+    BLOCKS,
+    CARRIERS,
+    KIND,
+    MARINES,
+    NAVAL,
+    NAVAL_MASK,
+    OFF,
+    SIDE,
+    UNIT_NAME,
+)
+from sirocco.games.victory.verbs import (
+    ABOARD,
+    ACTIVATE,
+    BACK,
+    DONE,
+    DROP,
+    FERRY,
+    FLY,
+    INVADE,
+    MARCH,
+    MOVE,
+    RESPOND,
+    SAIL,
+    STAY,
+    TO,
+    VIA,
+)
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits
+from sirocco.kernel.refusal import Limit, Refused, first_cause
+
+Mask = Callable[[Victory, int, int], int]
+
+VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    MOVE: ("Units are moved in their owner's movement phase.", ("V-PTURN-a", "V-PTURN-b")),
+    TO: ("First say which unit is to go somewhere.", ("V-4.0-a", "V-PTURN-a")),
+    INVADE: ("Invasions are moves: first take a Marine.", ("V-5.7-a", "V-PTURN-a")),
+    DROP: ("Paradrops are moves: first take an Airborne unit.", ("V-5.6-a", "V-PTURN-a")),
+    MARCH: ("First take the Army unit that is to march.", ("V-2.3-b", "V-PTURN-a")),
+    SAIL: ("First take the unit that is to sail.", ("V-4.7-c", "V-PTURN-a")),
+    FLY: ("First take the unit that is to fly.", ("V-4.7-b", "V-PTURN-a")),
+    ABOARD: ("First take the Air unit that is to go aboard.", ("V-3.2-k", "V-PTURN-a")),
+    FERRY: ("First take the Air unit that is to go aboard.", ("V-4.7-b", "V-PTURN-a")),
+    VIA: ("There is no hexside to choose now.", ("V-4.2-a",)),
+    STAY: ("No unit has been taken that could stay.", ("V-4.0-a",)),
+    BACK: ("Blocks go back only out of over-full hexes while units move.", ("V-4.1-e",)),
+    ACTIVATE: (
+        "A battle in a blockade hex is started in one's own movement phase.",
+        ("V-5.8-i", "V-PTURN-a"),
+    ),
+    RESPOND: (
+        "Air response comes after the Attacker's movement and is the Defender's.",
+        ("V-4.44-a", "V-PTURN-d"),
+    ),
+    DONE: ("There is nothing to close here: answer the question.", ("V-PTURN-a",)),
+}
+
+_ARMY_STACK: Final = {
+    CLEAR: "V-2.1-b",
+    DESERT: "V-2.1-c",
+    FOREST: "V-2.1-d",
+    MARSH: "V-2.1-f",
+    MOUNTAIN: "V-2.1-h",
+}
+_ALL: Final = ("V-TEC-a",)
+
+
+def _wait(what: str) -> Refused:
+    return Refused(what, "V-PTURN-a", "V-5.0-a", "V-TURN-a")
+
+
+def _no_hex() -> Refused:
+    return Refused("There is no such hex on this map.", "V-4.0-a", "V-4.0-b")
+
+
+def _foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
+    """The reason if a block is not one that the seat can order, judged by what it may know."""
+    side = g.terms.side_of[ask.seat]
+    if u >= BLOCKS:
+        return Refused("There is no such unit.", "V-4.0-a", "V-MIX-a")
+    if SIDE[u] != side:
+        return Refused("That unit belongs to the other side.", "V-PTURN-b", "V-PTURN-d")
+    if not command_of(g, ask.seat) >> u & 1:
+        return Refused(f"{UNIT_NAME[u]} is under another seat's command.", "V-8.5-b", "V-8.4-g")
+    if g.where[u] == OFF:
+        return Refused(f"{UNIT_NAME[u]} is not on the map.", "V-4.0-a", "V-1.4-a")
+    return None
+
+
+# The phase
+
+
+def why_movement(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic movement: which block is taken, or the end of the phase."""
+    verb, noun = action & ~NOUN, action & NOUN
+    if verb == MOVE:
+        return _foreign(g, ask, noun) or _why_not_moved(g, noun)
+    if verb == DONE:
+        return _why_not_done(g) if noun == 0 else Refused("Just say done.", "V-PTURN-a")
+    if verb == BACK:
+        return _foreign(g, ask, noun) or Refused(
+            f"{UNIT_NAME[noun]} has not moved into a hex that is over-full now.",
+            "V-4.1-e",
+            "V-4.0-c",
+        )
+    if verb == ACTIVATE:
+        if not g.board.grid.all >> noun & 1:
+            return _no_hex()
+        return first_cause(
+            ACTIVATE_LIMITS,
+            lambda lifted: bool(activable(g, g.side, lifted) >> noun & 1),
+            Refused("No battle can be started there.", "V-5.8-i", "A57"),
+        )
+    if verb in VERB_RULES:
+        sentence, rules = VERB_RULES[verb]
+        return Refused(sentence, *rules)
+    return _wait("Units are moving: that comes later.")
+
+
+def _why_not_moved(g: Victory, u: int) -> Refused:
+    name = UNIT_NAME[u]
+    if g.beach_used >> u & 1:
+        return Refused(
+            f"{name} is a Beachhead that was used this turn and cannot move.", "V-5.71-h", "A28"
+        )
+    if CARRIERS >> u & 1 and not g.travelled >> u & 1 and g.flown >> u & 1:
+        return Refused(
+            f"{name} stays: its aircraft made a Strategic Move.", "V-3.2-l", "V-4.0-c", "A75"
+        )
+    return Refused(
+        f"{name} has had its move this turn.", "V-4.0-c", "V-4.7-f", "V-4.7-a", "V-4.71-e"
+    )
+
+
+def _why_not_done(g: Victory) -> Refused:
+    """V-4.1-e: which hex is over-full, and by which limits."""
+    over = overstacked(g, g.side)
+    rules: list[str] = ["V-4.1-e", "A24"]
+    names = []
+    for h in bits(over):
+        names.append(g.board.title(h))
+        crowd = crowds(g, g.side, h)
+        if crowd & ARMY_MASK & ~g.at_sea:
+            rules += ["V-4.1-a", "V-4.1-b", _ARMY_STACK[g.board.terrain[h]]]
+        if crowd & (NAVAL_MASK | g.at_sea):
+            rules += _naval_stack(g, h)
+    where = ", ".join(names)
+    return Refused(f"Too many units stand in {where}.", *dict.fromkeys((*rules, *_ALL)))
+
+
+def _naval_stack(g: Victory, h: int) -> list[str]:
+    if g.board.sea >> h & 1:
+        return ["V-2.1-v", "V-TEC-c", "V-4.71-h"]
+    return ["V-2.1-y", "V-4.1-c", "V-TEC-c"]
+
+
+# The block taken
+
+
+def why_destination(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic destination: where the block taken cannot go, and why."""
+    verb, noun = action & ~NOUN, action & NOUN
+    u = taken(g)
+    name = UNIT_NAME[u]
+    if verb in (MOVE, DONE, BACK, ACTIVATE, VIA):
+        return Refused(f"First say where {name} goes, or that it stays.", "V-4.0-a", "V-4.0-c")
+    if verb in (ABOARD, FERRY):
+        return _why_deck(g, u, verb, noun)
+    if verb not in VERB_RULES or verb == RESPOND:
+        return _wait("Units are moving: that comes later.")
+    if verb == STAY:
+        return Refused("Just say stay.", "V-4.0-a")
+    if not g.board.grid.all >> noun & 1:
+        return _no_hex()
+    if noun == g.where[u]:
+        return Refused(f"{name} is there already; it may stay.", "V-4.0-a")
+    wrong = _wrong_kind(u, verb)
+    if wrong is not None:
+        return wrong
+    return _why_hex(g, u, verb, noun)
+
+
+def taken(g: Victory) -> int:
+    """The block that the open question is about."""
+    u = getattr(g.stack[-1], "u", -1)
+    assert isinstance(u, int)
+    return u
+
+
+def _wrong_kind(u: int, verb: int) -> Refused | None:
+    """A kind of move that this kind of unit does not know."""
+    arm = ARM[KIND[u]]
+    if verb == INVADE and not MARINES >> u & 1:
+        return Refused("Only Marines make Amphibious Invasions.", "V-3.3-k", "V-5.7-a")
+    if verb == DROP and not AIRBORNE >> u & 1:
+        return Refused("Only Airborne units make paradrops.", "V-3.3-j", "V-5.6-a")
+    if verb == MARCH and arm in (AIR, NAVAL):
+        return Refused("Only Army units march by road.", "V-2.3-b", "V-4.7-e")
+    if verb == SAIL and arm == AIR:
+        return Refused("Air units make their Strategic Move by air.", "V-4.7-b")
+    if verb == FLY and arm != AIR and not AIRBORNE >> u & 1:
+        return Refused("Only Air and Airborne units fly.", "V-4.7-b")
+    return None
+
+
+def _mask_of(u: int, verb: int) -> tuple[Mask, Sequence[Limit]]:
+    """The mask that decides a kind of move of a unit, with its limits."""
+    arm = ARM[KIND[u]]
+    if verb == TO and arm == AIR:
+        return moves_air.air_to, moves_air.AIR_LIMITS
+    if verb == TO and arm == NAVAL:
+        return moves_sea.ship_to, moves_sea.SHIP_LIMITS
+    if verb == TO and MARINES >> u & 1:
+        return moves_sea.marine_to, moves_sea.MARINE_LIMITS
+    if verb == TO:
+        return moves_land.land_to, moves_land.LAND_LIMITS
+    if verb == INVADE:
+        return moves_sea.invade, moves_sea.INVADE_LIMITS
+    if verb == DROP:
+        return moves_air.drop, moves_air.DROP_LIMITS
+    if verb == MARCH:
+        return moves_land.march, moves_land.MARCH_LIMITS
+    if verb == FLY:
+        return moves_air.fly, moves_air.FLY_LIMITS
+    if arm == NAVAL:
+        return moves_sea.ship_sail, moves_sea.SAIL_LIMITS
+    return sea_transport.transport, sea_transport.TRANSPORT_LIMITS
+
+
+def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
+    if verb == SAIL and 1 << u & ARMY_MASK and not sea_transport.can_embark(g, u):
+        return first_cause(
+            sea_transport.START_LIMITS,
+            lambda lifted: sea_transport.can_embark(g, u, lifted),
+            sea_transport.EMBARK.refusal(),
+        )
+    start = _why_start(g, u, verb)
+    if start is not None:
+        return start
+    mask, limits = _mask_of(u, verb)
+    cause = first_cause(
+        limits,
+        lambda lifted: bool(mask(g, u, lifted) >> h & 1),
+        Refused("That hex cannot be reached by such a move.", "V-4.0-a"),
+    )
+    return _with_terrain(g, u, h, cause)
+
+
+def _why_start(g: Victory, u: int, verb: int) -> Refused | None:
+    """Why a unit cannot begin such a move where it is, whatever the goal."""
+    everything = ~0
+    if verb == TO and 1 << u & AIR_MASK and not moves_air.may_launch(g, u):
+        limits: Sequence[Limit] = (moves_air.DECK, moves_air.STEAMED)
+        return _start_cause(limits, lambda lifted: moves_air.may_launch(g, u, lifted))
+    if verb == FLY and not moves_air.may_ferry(g, u):
+        limits = (moves_air.UNDER_WAY, moves_air.IN_PORT, moves_air.START)
+        return _start_cause(limits, lambda lifted: moves_air.may_ferry(g, u, lifted))
+    if verb == DROP and not moves_air.drop(g, u, everything & ~moves_air.FROM.bit):
+        return moves_air.FROM.refusal()
+    if verb == MARCH:
+        for limit in (moves_land.MARINE, moves_land.ASHORE):
+            others = everything & ~limit.bit
+            if moves_land.march(g, u, everything) and not moves_land.march(g, u, others):
+                return limit.refusal()
+    return None
+
+
+def _start_cause(limits: Sequence[Limit], allowed: Callable[[int], bool]) -> Refused:
+    return first_cause(limits, allowed, limits[-1].refusal())
+
+
+def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
+    """A refusal by a limit of the chart names the row of the chart, too."""
+    board = g.board
+    more: list[str] = []
+    if cause.rules == moves_land.SIDE_FULL.rules:
+        for n in bits(moves_land.land_ways(g, u, h, moves_land.SIDE_FULL.bit)):
+            more += _army_row(g, h, board.grid.direction(h, n))
+    elif cause.rules == moves_sea.SIDE_FULL.rules:
+        for n in bits(moves_sea.sea_ways(g, u, h, moves_sea.SIDE_FULL.bit)):
+            coastal = board.side(h, board.grid.direction(h, n)).land
+            more.append("V-2.1-z" if coastal else "V-2.1-v")
+    elif cause.rules == moves_land.FULL.rules:
+        more.append(_ARMY_STACK[board.terrain[h]])
+    elif cause.rules == moves_sea.FULL.rules:
+        more += _naval_stack(g, h)
+    else:
+        return cause
+    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more, *_ALL)))
+
+
+def _army_row(g: Victory, h: int, d: int) -> list[str]:
+    side = g.board.side(h, d)
+    if side.bridge:
+        return ["V-2.3-h", "V-2.1-m"]
+    if side.road:
+        return ["V-2.3-g"]
+    if side.river:
+        return ["V-2.1-m"]
+    row = [_ARMY_STACK[side.terrain]]
+    return [*row, "V-2.1-z"] if side.water else row
+
+
+def _why_deck(g: Victory, u: int, verb: int, ship: int) -> Refused:
+    """On to a Carrier."""
+    if not AIR_MASK >> u & 1:
+        return Refused("Carriers take Air units aboard, nobody else.", "V-3.2-f", "V-3.2-e", "A30")
+    if ship >= BLOCKS or not CARRIERS >> ship & 1 or SIDE[ship] != SIDE[u]:
+        return Refused("Air units go aboard Carriers of their own side.", "V-4.41-a", "V-3.2-e")
+    if g.where[ship] == OFF:
+        return Refused(f"{UNIT_NAME[ship]} is not on the map.", "V-4.41-a")
+    mask: Mask = moves_air.aboard if verb == ABOARD else moves_air.ferry
+    limits = moves_air.ABOARD_LIMITS if verb == ABOARD else moves_air.FERRY_LIMITS
+    return first_cause(
+        limits,
+        lambda lifted: bool(mask(g, u, lifted) >> ship & 1),
+        Refused("The unit cannot go aboard that Carrier.", "V-4.41-c"),
+    )
+
+
+def why_entry(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic entry: from which hex the block cannot cross into the battle."""
+    verb, noun = action & ~NOUN, action & NOUN
+    u, h = taken(g), getattr(g.stack[-1], "h", -1)
+    if verb != VIA:
+        return Refused(
+            f"First say from which hex {UNIT_NAME[u]} enters the battle.", "V-4.2-a", "V-HEXSIDE-a"
+        )
+    if not g.board.grid.all >> noun & 1:
+        return _no_hex()
+    by_sea = bool(1 << u & (NAVAL_MASK | MARINES))
+    ways: Callable[[int], int] = (
+        (lambda lifted: moves_sea.sea_ways(g, u, h, lifted))
+        if by_sea
+        else (lambda lifted: moves_land.land_ways(g, u, h, lifted))
+    )
+    cause = first_cause(
+        moves_sea.SHIP_LIMITS if by_sea else moves_land.LAND_LIMITS,
+        lambda lifted: bool(ways(lifted) >> noun & 1),
+        Refused("That hex does not lie beside the battle.", "V-4.2-a", "V-4.0-a"),
+    )
+    return _with_terrain(g, u, h, cause)
+
+
+# Air response
+
+
+def why_response(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic response: which Air unit cannot be sent."""
+    verb, u = action & ~NOUN, action & NOUN
+    if verb == DONE:
+        return Refused("Just say done.", "V-4.44-b")
+    if verb == TO:
+        return Refused("First say which Air unit responds.", "V-4.44-b", "V-PTURN-d")
+    if verb != RESPOND:
+        return Refused(
+            "This is the air response: only the Defender's Air units move.",
+            "V-PTURN-d",
+            "V-4.44-a",
+            "V-5.0-a",
+        )
+    foreign = _foreign(g, ask, u)
+    if foreign is not None:
+        return foreign
+    if not AIR_MASK >> u & 1:
+        rules = ("V-PTURN-d", "A31") if AIRBORNE >> u & 1 else ("V-PTURN-d",)
+        return Refused("Only Air units respond.", *rules)
+    if g.moved >> u & 1:
+        return response.FLEW.refusal()
+    if battle_hexes(g) >> g.where[u] & 1:
+        return response.PINNED.refusal()
+    return first_cause(
+        response.RESPONSE_LIMITS,
+        lambda lifted: bool(response.response_to(g, u, lifted)),
+        response.NO_BATTLE.refusal(),
+    )
+
+
+def why_response_to(g: Victory, ask: Ask, action: int) -> Refused:
+    """Topic response-to: which battle the Air unit cannot join."""
+    verb, noun = action & ~NOUN, action & NOUN
+    u = taken(g)
+    if verb in (ABOARD, FERRY):
+        return Refused("A response joins a battle; it lands nowhere.", "V-4.44-e", "V-PTURN-e")
+    if verb != TO:
+        return Refused(f"First say which battle {UNIT_NAME[u]} joins, or stay.", "V-4.44-b")
+    if not g.board.grid.all >> noun & 1:
+        return _no_hex()
+    return first_cause(
+        response.RESPONSE_LIMITS,
+        lambda lifted: bool(response.response_to(g, u, lifted) >> noun & 1),
+        response.NO_BATTLE.refusal(),
+    )
+
+
+WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {
+    "movement": why_movement,
+    "destination": why_destination,
+    "entry": why_entry,
+    "response": why_response,
+    "response-to": why_response_to,
+}
