@@ -64,7 +64,7 @@ def make(rows: Sequence[str], sides: dict[str, str], owners: dict[str, str]) -> 
 
 
 def position(board: Board, *blocks: str, side: int = RED, terms: Terms | None = None) -> Victory:
-    """Blocks as `red IN1 2 0304` or with marks: `red MA1 4 0304 at_sea`; aboard: `red FA1 2 CV1`."""
+    """Blocks as `red IN1 2 0304`, with marks `red MA1 4 0304 at_sea`, aboard `red FA1 2 CV1`."""
     g = Victory(terms or Terms("custom"), board)
     g.side = side
     g.phase = TURN_END

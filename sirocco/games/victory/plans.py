@@ -24,8 +24,6 @@ UNNAMED: Final = 0xFFF
 FULL: Final = data_pack().number("limits.unit.steps")
 STEP_COST: Final = data_pack().number("limits.unit.step_cost")
 CADRE_COST: Final = data_pack().number("options.cadres-2.first_step_cost")
-EAST_MAP: Final = 2
-"""8.4 lies in a row of three: the eastern front is its third map."""
 
 
 def order(what: int, a: int, b: int = 0, c: int = 0) -> int:
@@ -164,7 +162,13 @@ def may_build_at(g: Victory, seat: int, h: int) -> bool:
     if g.terms.duty != "fronts" or g.terms.side_of[seat] == 0:
         return True
     east = seat != lowest(g.terms.side_seats[1])
-    return east == (g.board.map_of[h] == EAST_MAP)
+    return east == in_east(g, h)
+
+
+def in_east(g: Victory, h: int) -> bool:
+    """Whether a hex is not on the first of the maps that blue owns."""
+    first = g.board.map_of[lowest(g.board.homes[1])]
+    return g.board.map_of[h] != first
 
 
 def produces(g: Victory, side: int, h: int) -> bool:

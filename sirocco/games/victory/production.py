@@ -15,7 +15,7 @@ from sirocco.games.victory.plans import (
     UNNAMED,
     Books,
     choose_block,
-    may_build_at,
+    in_east,
     order,
     parts,
     pool_of,
@@ -203,14 +203,7 @@ def build(g: Victory, u: int, h: int, strength: int) -> None:
     place(g, u, h)
     g.cv[u] = strength
     side = SIDE[u]
-    if g.terms.duty == "fronts" and side == 1:
-        builder_is_east(g, u, h)
+    if g.terms.duty == "fronts" and side == 1 and in_east(g, h):  # V-8.4-g
+        g.front |= 1 << u
     if g.log is not None:
         g.log.append(ev.Built(g.terms.side_seats[side], u, h, strength))
-
-
-def builder_is_east(g: Victory, u: int, h: int) -> None:
-    """V-8.4-g: the ally on whose map a unit is built commands it."""
-    east = bits(g.terms.side_seats[1])[-1]
-    if may_build_at(g, east, h):
-        g.front |= 1 << u
