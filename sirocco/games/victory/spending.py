@@ -22,7 +22,6 @@ from sirocco.games.victory.units import (
     CARRIERS,
     KIND,
     KIND_MASK,
-    KINDS,
     MA,
     NAVAL_MASK,
     SIDE_MASK,
@@ -32,7 +31,6 @@ from sirocco.kernel.refusal import Limit
 
 ABOARD_LIMIT: Final = data_pack().number("limits.air.carrier")
 BASE_LIMIT: Final = data_pack().number("limits.air.airbase")
-ALL_KINDS: Final = (1 << KINDS) - 1
 STRENGTHS: Final = (1 << FULL + 1) - 2
 """Strengths 1 to 4 as a mask."""
 
@@ -131,7 +129,7 @@ def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
         if books.left(g, h) <= 0 and board.city >> h & 1:
             useful = bool(lifted & ONCE.bit)
         else:
-            useful = bool(lifted & NO_USE.bit or build_mask(g, books, h) or step_mask(g, books, h))
+            useful = bool(lifted & NO_USE.bit or new_blocks(g, books, h) or step_mask(g, books, h))
         if useful and (lifted & BLOCKADE.bit or produces(g, books.side, h)):
             out |= 1 << h
     return out
@@ -170,26 +168,32 @@ def _deck_room(g: Victory, books: Books, plane: int, steps: int) -> bool:
 
 def build_mask(g: Victory, books: Books, h: int, lifted: int = 0) -> int:
     """V-6.2-a: the kinds of unit that may be built in a city."""
+    blocks = new_blocks(g, books, h, lifted)
+    out = 0
+    while blocks:
+        k = KIND[(blocks & -blocks).bit_length() - 1]
+        out |= 1 << k
+        blocks &= ~KIND_MASK[k]
+    return out
+
+
+def new_blocks(g: Victory, books: Books, h: int, lifted: int = 0) -> int:
+    """The blocks that may become a new unit in a city."""
     side = books.side
     home = g.board.home[h]
     if home != side and not lifted & (NEUTRAL.bit if home == NOBODY else CAPTURED.bit):
         return 0
     left = books.left(g, h)
-    if left < STEP_COST and not lifted & POINTS.bit:
-        return 0
-    if left < cost(g.terms, 1) and not lifted & (CADRES.bit | POINTS.bit):
-        return 0
+    if left < cost(g.terms, 1) and not lifted & POINTS.bit:
+        if left < STEP_COST or not lifted & CADRES.bit:
+            return 0
     if not may_build_at(g, books.seat, h) and not lifted & FRONT.bit:
         return 0
     blocks = SIDE_MASK[side] if lifted & MIX.bit else books.pool | freed_for(g, books, h)
     blocks &= _arms_with_room(g, books, h, lifted)
     if g.terms.duty == "arms" and not lifted & COMMAND.bit:
         blocks &= books.blocks
-    out = 0
-    for k in range(KINDS):
-        if blocks & KIND_MASK[k]:
-            out |= 1 << k
-    return out
+    return blocks
 
 
 def _arms_with_room(g: Victory, books: Books, h: int, lifted: int) -> int:
