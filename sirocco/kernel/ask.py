@@ -63,7 +63,10 @@ class Ask:
 
     def count(self) -> int:
         """How many answers there are."""
-        return sum(mask.bit_count() for _, mask in self.choices)
+        total = 0
+        for _, mask in self.choices:
+            total += mask.bit_count()
+        return total
 
     def pick(self, number: int) -> int:
         """The answer with that number in the order of `actions`."""

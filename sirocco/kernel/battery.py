@@ -24,6 +24,9 @@ from sirocco.kernel.refusal import Refused
 RUNAWAY: Final = 200_000
 """Actions after which a random game counts as a runaway."""
 
+BUSY: Final = 0.9
+"""How often busy hands draw again after an answer without a noun."""
+
 
 @dataclass
 class Report:
@@ -52,8 +55,13 @@ def random_game(
     every: int = 1,
     setting: tuple[str, Mapping[str, Any]] | None = None,
 ) -> Any:
-    """Play a random game to its end; the final state."""
+    """Play a random game to its end; the final state.
+
+    Half of the games are played by busy hands: they seldom take an answer without a noun (close
+    the phase, stay, pass), so that more happens in them.
+    """
     choice = random.Random(seed)
+    busy = BUSY if seed % 2 else 0.0
     scenario, options = setting or game.mixture(choice)
     chance = Sampled(seed)
     state = game.setup(scenario, options, chance)
@@ -70,7 +78,10 @@ def random_game(
                 return state
             if look is not None and count % every == 0:
                 look(game, state, seed, choice, report, f"{where}, action {count}")
-            act(state, ask.seat, ask.pick(int(draw() * offers)), chance)
+            action = ask.pick(int(draw() * offers))
+            while ask.mask(action & ~NOUN) == 1 and offers > 1 and draw() < busy:
+                action = ask.pick(int(draw() * offers))
+            act(state, ask.seat, action, chance)
             count += 1
             if count >= RUNAWAY:
                 report.breach(where, "a runaway")
