@@ -9,11 +9,8 @@ from typing import Final
 
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.blocks import (
-    air_count,
-    army_count,
     cargo,
     everybody,
-    naval_count,
     own,
     put_aboard,
 )
@@ -38,9 +35,11 @@ from sirocco.games.victory.fronts import (
 from sirocco.games.victory.state import Victory, place
 from sirocco.games.victory.units import (
     AIR_MASK,
+    ARMY_MASK,
     BOMBERS,
     CARRIERS,
     KIND,
+    NAVAL_MASK,
     OFF,
     SIDE,
     SIDE_MASK,
@@ -87,14 +86,14 @@ GARRISON: Final = Limit(
 OTHERS: Final = Limit(
     32, "Units still to be deployed need that room: they fit nowhere else.", "V-1.4-d", "V-1.4-c"
 )
-TO_LIMITS: Final = (PLACES, FRIENDLY, PORT, STACKING, GARRISON, OTHERS)
+TO_LIMITS: Final = (OTHERS, GARRISON, STACKING, PORT, FRIENDLY, PLACES)
 
 HEAVY: Final = Limit(64, "Carriers take no Bombers.", "V-3.2-g", "V-4.41-c")
 SLOTS: Final = Limit(128, "That Carrier is full.", "V-3.2-f", "V-4.41-b", "V-1.4-d")
 STEPS: Final = Limit(
     256, "Aircraft aboard may not be stronger than their Carrier.", "V-3.2-h", "V-4.41-c"
 )
-ABOARD_LIMITS: Final = (HEAVY, SLOTS, STEPS, GARRISON, OTHERS)
+ABOARD_LIMITS: Final = (OTHERS, GARRISON, STEPS, SLOTS, HEAVY)
 
 
 # The procedure
@@ -157,114 +156,127 @@ def show_blocks(g: Victory) -> None:
 # What may be deployed, and where
 
 
+class Ground:
+    """The room on a front and what its cities lack, as the units deployed so far leave it."""
+
+    __slots__ = ("front", "full", "inland", "ports", "rest", "room", "short_inland", "short_ports")
+
+    def __init__(self, g: Victory, front: Front) -> None:
+        self.front = front
+        mine = blocks_of(g, front) & g.reserve
+        self.rest = tally(mine)
+        board, at, side = g.board, g.at, SIDE_MASK[front.side]
+        army = naval = air = on_map = air_room = port_room = 0
+        counts: list[tuple[int, int]] = []
+        for h in front.hexes:
+            here = at.get(h, 0) & side
+            units = here.bit_count()
+            on_map += units
+            soldiers = (here & ARMY_MASK).bit_count()
+            planes = (here & AIR_MASK & ~g.aboard).bit_count()
+            army |= (soldiers >= board.army_limit[h]) << h
+            air |= (planes >= AIRBASE) << h
+            air_room += AIRBASE - planes
+            if board.port >> h & 1:
+                naval |= ((here & NAVAL_MASK).bit_count() >= board.naval_limit[h]) << h
+                port_room += board.army_limit[h] - soldiers
+            if board.city >> h & 1:
+                counts.append((h, units))
+        self.full = (army, army, naval, air, air)
+        self.room = (port_room, air_room)
+        self.inland = self.ports = self.short_inland = self.short_ports = 0
+        least = front.minimum(self.rest.all + on_map)  # A10
+        for h, units in counts:
+            if units < least and board.port >> h & 1:
+                self.ports |= 1 << h
+                self.short_ports += least - units
+            elif units < least:
+                self.inland |= 1 << h
+                self.short_inland += least - units
+
+    def garrisons(self, group: int, hexes: int) -> int:
+        """Of some hexes, those where a unit leaves enough others for every city (V-1.4-e)."""
+        anywhere = self.rest.anywhere
+        if group not in (SEAMEN, SHIPS) and anywhere - 1 < self.short_inland:
+            return hexes & self.inland
+        if self.rest.all - 1 < self.short_inland + self.short_ports:
+            return hexes & (self.inland | self.ports)
+        return hexes
+
+
 def deployable(g: Victory, side: int) -> int:
     """The units of a side's reserve that can be placed next."""
     out = 0
+    grounds = [Ground(g, front) for front in fronts(g, side)]
     known: dict[int, bool] = {}  # units that are alike go to the same places
     for u in bits(g.reserve & SIDE_MASK[side]):
         alike = CLASS[KIND[u]] << 8 | g.cv[u] << 1 | g.front >> u & 1
         if alike not in known:
-            known[alike] = bool(destinations(g, u) or decks_for(g, u))
+            ground = grounds[g.front >> u & 1]
+            known[alike] = bool(_hexes_for(g, ground, u, 0) or _decks_for(g, ground, u, 0))
         out |= known[alike] << u
     return out
 
 
 def destinations(g: Victory, u: int, lifted: int = 0) -> int:
     """The hexes where a unit may be deployed (V-1.4-c to V-1.4-e, V-8.0-d, A14)."""
-    front = front_of(g, SIDE[u], u)
+    return _hexes_for(g, Ground(g, front_of(g, SIDE[u], u)), u, lifted)
+
+
+def decks_for(g: Victory, u: int, lifted: int = 0) -> int:
+    """The Carriers, deployed before, aboard which an aircraft may start (A14)."""
+    if CLASS[KIND[u]] < PLANES:
+        return 0
+    return _decks_for(g, Ground(g, front_of(g, SIDE[u], u)), u, lifted)
+
+
+def _hexes_for(g: Victory, ground: Ground, u: int, lifted: int) -> int:
+    board, front = g.board, ground.front
+    group = CLASS[KIND[u]]
     out = front.places
     if lifted & FRIENDLY.bit:
-        out = g.board.place
+        out = board.place
     if lifted & PLACES.bit:
-        out = g.board.grid.all & ~(g.board.place & ~front.places)
-    if lifted & PLACES.bit and lifted & FRIENDLY.bit:
-        out = g.board.grid.all
-    group = CLASS[KIND[u]]
+        out |= board.grid.all & ~board.place
     if group in (SEAMEN, SHIPS) and not lifted & PORT.bit:
-        out &= g.board.port
+        out &= board.port
     if not lifted & STACKING.bit:
-        out &= ~_full(g, front.side, group, out)
+        out &= ~ground.full[group]
     if not lifted & GARRISON.bit:
-        out &= garrison_hexes(g, front, u)
+        out = ground.garrisons(group, out)
     if not lifted & OTHERS.bit:
-        out &= _room_left(g, front, u)
+        if group == LAND and ground.room[0] <= ground.rest.marines:
+            out &= ~board.port
+        if group >= PLANES and not _planes_left_fit(g, ground, u, -1):
+            return 0
     return out
 
 
-def _full(g: Victory, side: int, group: int, hexes: int) -> int:
-    """Those of some hexes that take no more units of a class (V-1.4-d)."""
-    board = g.board
-    out = 0
-    for h in bits(hexes):
-        if group in (LAND, SEAMEN):
-            full = army_count(g, side, h) >= board.army_limit[h]
-        elif group == SHIPS:
-            full = naval_count(g, side, h) >= board.naval_limit[h] and bool(board.port >> h & 1)
-        else:
-            full = air_count(g, side, h) >= AIRBASE
-        if full:
-            out |= 1 << h
-    return out
-
-
-def thin_cities(g: Victory, front: Front) -> tuple[int, int, int, int]:
-    """Cities that lack units, inland and ports, and how many units they lack in all."""
-    force = blocks_of(g, front)
-    on_map = 0
-    for h in bits(front.places):
-        on_map += own(g, front.side, h).bit_count()
-    least = front.minimum((force & g.reserve).bit_count() + on_map)  # A10
-    hexes = [0, 0]
-    lacking = [0, 0]
-    for h in bits(front.places & g.board.city):
-        short = least - own(g, front.side, h).bit_count()
-        if short > 0:
-            port = g.board.port >> h & 1
-            hexes[port] |= 1 << h
-            lacking[port] += short
-    return hexes[0], hexes[1], lacking[0], lacking[1]
-
-
-def garrison_hexes(g: Victory, front: Front, u: int) -> int:
-    """Where a unit can go so that the others still suffice for every city (V-1.4-e)."""
-    inland, ports, short_inland, short_ports = thin_cities(g, front)
-    rest = tally(blocks_of(g, front) & g.reserve & ~(1 << u))
-    everywhere = g.board.grid.all
-    if CLASS[KIND[u]] not in (SEAMEN, SHIPS) and rest.anywhere < short_inland:
-        return inland
-    if rest.all < short_inland + short_ports:
-        return inland | ports
-    return everywhere
-
-
-def _room_left(g: Victory, front: Front, u: int) -> int:
-    """Where a unit can go so that the others still find room."""
-    everywhere = g.board.grid.all
+def _decks_for(g: Victory, ground: Ground, u: int, lifted: int) -> int:
     group = CLASS[KIND[u]]
-    if group == LAND:
-        marines = tally(blocks_of(g, front) & g.reserve).marines
-        ports = front.places & g.board.port
-        if marines and _army_room(g, front, ports) <= marines:
-            return everywhere & ~ports
-    elif group >= PLANES and not planes_left_fit(g, front, u, -1):
+    if group < PLANES or (group == HEAVIES and not lifted & HEAVY.bit):
         return 0
-    return everywhere
+    out = 0
+    for ship in bits(blocks_of(g, ground.front) & CARRIERS):
+        h = g.where[ship]
+        if h == OFF or not (lifted & GARRISON.bit or ground.garrisons(group, 1 << h)):
+            continue
+        slots, steps = _deck(g, ship)
+        if slots < 1 and not lifted & SLOTS.bit:
+            continue
+        if steps < g.cv[u] and not lifted & STEPS.bit:
+            continue
+        if lifted & OTHERS.bit or _planes_left_fit(g, ground, u, ship):
+            out |= 1 << ship
+    return out
 
 
-def _army_room(g: Victory, front: Front, hexes: int) -> int:
-    limit = g.board.army_limit
-    return sum([limit[h] - army_count(g, front.side, h) for h in bits(hexes)])
-
-
-def planes_left_fit(g: Victory, front: Front, u: int, ship: int) -> bool:
+def _planes_left_fit(g: Victory, ground: Ground, u: int, ship: int) -> bool:
     """Whether the other aircraft find room when one is put ashore, or aboard a ship."""
-    force = blocks_of(g, front)
-    rest = force & g.reserve & AIR_MASK & ~(1 << u)
-    ashore = front.air - sum([air_count(g, front.side, h) for h in bits(front.places)])
-    if ship < 0:
-        ashore -= 1
-    if rest.bit_count() <= ashore:
+    ashore = ground.room[1] - (ship < 0)
+    if ground.rest.planes - 1 <= ashore:
         return True
+    force = blocks_of(g, ground.front)
     decks = []
     for c in bits(force & CARRIERS):
         if g.reserve >> c & 1 or g.where[c] != OFF:
@@ -272,6 +284,7 @@ def planes_left_fit(g: Victory, front: Front, u: int, ship: int) -> bool:
             if c == ship:
                 slots, steps = slots - 1, steps - g.cv[u]
             decks.append((slots, steps))
+    rest = force & g.reserve & AIR_MASK & ~(1 << u)
     light = [g.cv[p] for p in bits(rest & ~BOMBERS)]
     return planes_fit(light, (rest & BOMBERS).bit_count(), ashore, decks)
 
@@ -282,30 +295,7 @@ def _deck(g: Victory, ship: int) -> tuple[int, int]:
     return DECK - len(aboard), g.cv[ship] - sum([g.cv[p] for p in aboard])
 
 
-def decks_for(g: Victory, u: int, lifted: int = 0) -> int:
-    """The Carriers, deployed before, aboard which an aircraft may start (A14)."""
-    group = CLASS[KIND[u]]
-    if group < PLANES or (group == HEAVIES and not lifted & HEAVY.bit):
-        return 0
-    front = front_of(g, SIDE[u], u)
-    out = 0
-    needed = g.board.grid.all if lifted & GARRISON.bit else garrison_hexes(g, front, u)
-    for ship in bits(blocks_of(g, front) & CARRIERS):
-        h = g.where[ship]
-        if h == OFF or not needed >> h & 1:
-            continue
-        slots, steps = _deck(g, ship)
-        if slots < 1 and not lifted & SLOTS.bit:
-            continue
-        if steps < g.cv[u] and not lifted & STEPS.bit:
-            continue
-        if lifted & OTHERS.bit or planes_left_fit(g, front, u, ship):
-            out |= 1 << ship
-    return out
-
-
 def all_deployed(g: Victory) -> bool:
     """Nothing is left to deploy, and every city has its garrison (V-1.4-e)."""
-    return not g.reserve and not any(
-        sum(thin_cities(g, front)[2:]) for side in (0, 1) for front in fronts(g, side)
-    )
+    grounds = [Ground(g, front) for side in (0, 1) for front in fronts(g, side)]
+    return not g.reserve and not any(each.short_inland + each.short_ports for each in grounds)

@@ -14,11 +14,14 @@ from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.command import command_of, seats_of
 from sirocco.games.victory.fronts import (
     CLASS,
+    CLASS_KINDS,
     DECK,
     FULL,
     HEAVIES,
     PER_CITY,
     PLANES,
+    SEAMEN,
+    SHIPS,
     Front,
     Tally,
     blocks_of,
@@ -34,7 +37,6 @@ from sirocco.games.victory.units import (
     CARRIERS,
     KIND,
     KIND_MASK,
-    KINDS,
     SIDE,
     SIDE_MASK,
 )
@@ -89,7 +91,8 @@ GARRISONS: Final = Limit(
     "The force could then no longer put the units that every city must have into each city.",
     "V-1.4-e",
 )
-RAISE_LIMITS: Final = (COMMAND, MIX_LIMIT, PURSE, PORTS, BASES, GARRISONS)
+RAISE_LIMITS: Final = (GARRISONS, BASES, PORTS, PURSE, MIX_LIMIT, COMMAND)
+STRENGTH_LIMITS: Final = (GARRISONS, BASES, PURSE)
 
 
 class Need(NamedTuple):
@@ -126,7 +129,7 @@ def muster_all(g: Victory, side: int) -> Procedure[None]:
 @procedure
 def muster(g: Victory, side: int, index: int) -> Procedure[None]:
     """One force; a number of units is complete by itself, points are closed by their owner."""
-    while muster_asks(g, side, index):
+    while mustering(g, side, index):
         a = yield muster_asks(g, side, index)
         if a == DONE:
             g.ready |= 1 << g.actor
@@ -180,6 +183,13 @@ def muster_asks(g: Victory, side: int, index: int) -> tuple[Ask, ...]:
     return tuple(out)
 
 
+def mustering(g: Victory, side: int, index: int) -> bool:
+    """Whether a force is still to be raised."""
+    if g.terms.by_points:
+        return bool(muster_asks(g, side, index))
+    return purse(g, fronts(g, side)[index]) > 0
+
+
 def muster_seats(g: Victory, front: Front) -> list[int]:
     """The seats that still raise units for a front."""
     seats = seats_of(g, front.side)
@@ -212,49 +222,52 @@ def purse(g: Victory, front: Front) -> int:
     force = force_of(g, front)
     if not g.terms.by_points:
         return front.units - force.bit_count()
-    spent = STEP_COST * sum([g.cv[u] for u in bits(force)])
-    return (front.points - spent) // STEP_COST
+    return (front.points - STEP_COST * sum([g.cv[u] for u in bits(force)])) // STEP_COST
 
 
 def raisable(g: Victory, front: Front, seat: int, lifted: int = 0) -> int:
     """The kinds of which a seat may raise one more unit (V-8.1-a, V-8.2-a)."""
+    left = purse(g, front)
+    if left < 1 and not lifted & PURSE.bit:
+        return 0
     mine = SIDE_MASK[front.side]
     if g.terms.duty == "arms" and not lifted & COMMAND.bit:
         mine = command_of(g, seat)
     if not lifted & MIX_LIMIT.bit:
         mine &= ~g.reserve
-    if not lifted & PURSE.bit and purse(g, front) < 1:
-        return 0
+    have = tally(force_of(g, front))
+    stock = tally(free_blocks(g, front))
     out = 0
-    fine: dict[int, bool] = {}
-    for kind in range(KINDS):
-        if mine & KIND_MASK[kind]:
-            same = CLASS[kind]
-            if same not in fine:
-                fine[same] = _has_room(g, front, kind, lifted) and _way_on(g, front, kind, lifted)
-            out |= fine[same] << kind
+    for group in range(HEAVIES + 1):
+        kinds = [kind for kind in CLASS_KINDS[group] if mine & KIND_MASK[kind]]
+        if kinds and has_room(g, front, have, group, lifted):
+            then, rest = have.plus(group), stock.plus(group, -1)
+            if lifted & GARRISONS.bit or can_complete(g, front, then, left - 1, rest):
+                for kind in kinds:
+                    out |= 1 << kind
     return out
 
 
-def _has_room(g: Victory, front: Front, kind: int, lifted: int) -> bool:
-    """Whether there is room for one more unit of a kind (V-1.4-d, A14)."""
-    then = tally(force_of(g, front)).plus(kind)
-    ports = then.marines <= front.port_army and then.ships <= front.naval
-    if not ports and not lifted & PORTS.bit:
+def has_room(g: Victory, front: Front, have: Tally, group: int, lifted: int) -> bool:
+    """Whether there is room for one more unit of a class (V-1.4-d, A14)."""
+    if group == SHIPS and have.ships >= front.naval and not lifted & PORTS.bit:
         return False
-    if lifted & BASES.bit:
+    if group == SEAMEN and have.marines >= front.port_army and not lifted & PORTS.bit:
+        return False
+    if lifted & BASES.bit or group == SHIPS:
         return True
-    if CLASS[kind] >= PLANES:
-        return planes_have_room(g, front, kind, 1 if g.terms.by_points else FULL)
-    return then.land + then.marines <= front.army
+    if group < PLANES:
+        return have.land + have.marines < front.army
+    cv = 1 if g.terms.by_points else FULL
+    return have.planes < front.air or planes_have_room(g, front, group, cv)
 
 
-def planes_have_room(g: Victory, front: Front, kind: int, cv: int, but: int = 0) -> bool:
+def planes_have_room(g: Victory, front: Front, group: int, cv: int, but: int = 0) -> bool:
     """Whether the aircraft of a force, but some, and one more of that strength find room."""
     force = force_of(g, front) & ~but
     light = [g.cv[u] for u in bits(force & AIR_MASK & ~BOMBERS)]
     heavy = (force & BOMBERS).bit_count()
-    if CLASS[kind] == HEAVIES:
+    if group == HEAVIES:
         heavy += 1
     else:
         light.append(cv)
@@ -262,29 +275,19 @@ def planes_have_room(g: Victory, front: Front, kind: int, cv: int, but: int = 0)
     return planes_fit(light, heavy, front.air, decks)
 
 
-def _way_on(g: Victory, front: Front, kind: int, lifted: int) -> bool:
-    """Whether the side's forces can be completed after one more unit of a kind."""
-    if lifted & GARRISONS.bit:
-        return True
-    free = free_blocks(g, front)
-    one = free & KIND_MASK[kind]
-    have = tally(force_of(g, front)).plus(kind)
-    return can_complete(g, front, have, purse(g, front) - 1, free & ~(one & -one))
-
-
-def can_complete(g: Victory, front: Front, have: Tally, left: int, free: int) -> bool:
-    """Whether the free blocks suffice for all fronts of a side, this one with these numbers."""
-    stock = tally(free)
-    units = inland = 0
+def can_complete(g: Victory, front: Front, have: Tally, left: int, stock: Tally) -> bool:
+    """Whether the stock suffices for all fronts of a side, this one with these numbers."""
+    need = need_of(g, front, have, left, stock)
+    if need is None:
+        return False
+    units, inland = need
     for other in fronts(g, front.side):
-        if other.number == front.number:
-            need = need_of(g, front, have, left, stock)
-        else:
+        if other.number != front.number:
             need = need_of(g, other, tally(force_of(g, other)), purse(g, other), stock)
-        if need is None:
-            return False
-        units += need.units
-        inland += need.inland
+            if need is None:
+                return False
+            units += need.units
+            inland += need.inland
     return inland <= stock.anywhere and units <= stock.all  # fronts draw on the same blocks
 
 
@@ -305,13 +308,15 @@ def need_of(g: Victory, front: Front, have: Tally, left: int, stock: Tally) -> N
 
 def _can_have(front: Front, have: Tally, need: Need, left: int, stock: Tally) -> bool:
     """Whether the purse, the stock and the room on a front suffice for a need."""
+    if need.units > left or need.inland > left:
+        return False
     army = front.army - have.land - have.marines
     planes = min(stock.planes, max(0, front.air - have.planes))
     marines = min(stock.marines, front.port_army - have.marines)
     ships = min(stock.ships, front.naval - have.ships)
-    if need.inland > min(left, min(stock.land, army) + planes):
+    if need.inland > min(stock.land, army) + planes:
         return False
-    return need.units <= min(left, min(stock.land + marines, army) + planes + ships)
+    return need.units <= min(stock.land + marines, army) + planes + ships
 
 
 def may_close(g: Victory, front: Front, seat: int) -> bool:
@@ -326,16 +331,17 @@ def may_close(g: Victory, front: Front, seat: int) -> bool:
 def strengths(g: Victory, u: int, lifted: int = 0) -> int:
     """The strengths that a unit just raised may have, as a mask of numbers (V-8.2-a)."""
     front = front_of(g, SIDE[u], u)
+    group = CLASS[KIND[u]]
     have = tally(force_of(g, front))
-    free = free_blocks(g, front)
+    stock = tally(free_blocks(g, front))
     left = purse(g, front) + g.cv[u]
     out = 0
     for cv in range(1, FULL + 1):
         if cv > left and not lifted & PURSE.bit:
             break
-        if CLASS[KIND[u]] >= PLANES and not lifted & BASES.bit:
-            if not planes_have_room(g, front, KIND[u], cv, 1 << u):
+        if group >= PLANES and not lifted & BASES.bit:
+            if not planes_have_room(g, front, group, cv, 1 << u):
                 break
-        if lifted & GARRISONS.bit or can_complete(g, front, have, left - cv, free):
+        if lifted & GARRISONS.bit or can_complete(g, front, have, left - cv, stock):
             out |= 1 << cv
     return out

@@ -45,6 +45,9 @@ CLASS: Final[bytes] = bytes(
     for kind in range(KINDS)
 )
 """Kinds that deploy alike: Army but Marines, Marines, ships, aircraft, Bombers (never aboard)."""
+CLASS_KINDS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(kind for kind in range(KINDS) if CLASS[kind] == group) for group in range(5)
+)
 FOOT: Final = ARMY_MASK & ~MARINES
 
 
@@ -65,10 +68,16 @@ class Tally(NamedTuple):
     def all(self) -> int:
         return self.land + self.marines + self.ships + self.planes
 
-    def plus(self, kind: int) -> Tally:
-        """One more unit of a kind."""
-        number = min(CLASS[kind], PLANES)
-        return Tally(*[n + (i == number) for i, n in enumerate(self)])
+    def plus(self, group: int, units: int = 1) -> Tally:
+        """So many more units of a class."""
+        land, marines, ships, planes = self
+        if group == LAND:
+            return Tally(land + units, marines, ships, planes)
+        if group == SEAMEN:
+            return Tally(land, marines + units, ships, planes)
+        if group == SHIPS:
+            return Tally(land, marines, ships + units, planes)
+        return Tally(land, marines, ships, planes + units)
 
 
 def tally(blocks: int) -> Tally:
@@ -87,6 +96,7 @@ class Front(NamedTuple):
     side: int
     number: int
     places: int
+    hexes: tuple[int, ...]  # the same one by one
     units: int
     points: int
     per_city: int
@@ -150,6 +160,7 @@ def _front(terms: Terms, board: Board, share: Share, side: int, number: int, pla
         side=side,
         number=number,
         places=places,
+        hexes=tuple(bits(places)),
         units=0 if terms.by_points else share.units,
         points=share.points if terms.by_points else 0,
         per_city=min(share.per_city, PER_CITY),
