@@ -36,11 +36,29 @@ class Report:
     ended: int = 0
     actions: int = 0
     tries: int = 0
+    dead_ends: int = 0
+    runaways: int = 0
+    errors: int = 0
+    breached: int = 0
     breaches: list[str] = field(default_factory=list)
 
     def breach(self, where: str, what: str) -> None:
+        """Count a breach; the first hundred are kept as sentences."""
+        self.breached += 1
         if len(self.breaches) < 100:
             self.breaches.append(f"{where}: {what}")
+
+    def add(self, other: Report) -> None:
+        """Take in what another run found."""
+        self.games += other.games
+        self.ended += other.ended
+        self.actions += other.actions
+        self.tries += other.tries
+        self.dead_ends += other.dead_ends
+        self.runaways += other.runaways
+        self.errors += other.errors
+        self.breached += other.breached
+        self.breaches += other.breaches[: max(0, 100 - len(self.breaches))]
 
 
 Look = Callable[[Game[Any], Any, int, random.Random, Report, str], None]
@@ -74,6 +92,7 @@ def random_game(
             ask = asks[0] if len(asks) == 1 else asks[int(draw() * len(asks))]
             offers = ask.count()
             if not offers:
+                report.dead_ends += 1
                 report.breach(f"{where}, action {count}", f"a dead end at '{ask.topic}'")
                 return state
             if look is not None and count % every == 0:
@@ -84,6 +103,7 @@ def random_game(
             act(state, ask.seat, action, chance)
             count += 1
             if count >= RUNAWAY:
+                report.runaways += 1
                 report.breach(where, "a runaway")
                 return state
         if game.outcome(state) is None:
@@ -91,8 +111,10 @@ def random_game(
         else:
             report.ended += 1
     except Exception as bad:
+        report.errors += 1
         report.breach(f"{where}, action {count}", f"{type(bad).__name__}: {bad}")
-    report.actions += count
+    finally:
+        report.actions += count
     return state
 
 
