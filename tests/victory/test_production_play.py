@@ -13,8 +13,21 @@ from sirocco.games.victory.state import PRODUCTION, Victory, clone, place
 from sirocco.games.victory.store import pack, unpack
 from sirocco.games.victory.terms import Terms
 from sirocco.games.victory.units import AIR_MASK, ARMY_MASK, CARRIERS, NAVAL_MASK, SIDE_MASK
+from sirocco.games.victory.verbs import (
+    BEACHHEAD,
+    BUILD,
+    CITY,
+    DONE,
+    INTO,
+    MERGE,
+    STEP,
+    STRENGTH,
+)
 from sirocco.games.victory.victory import city_value
+from sirocco.games.victory.why_production import WHY
+from sirocco.kernel.ask import NOUN_BITS, Ask
 from sirocco.kernel.bits import bits
+from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.frames import act, pending, start
 from sirocco.kernel.lower import frame
@@ -25,6 +38,7 @@ BOARD = make(
     {},
     {"red": "0101 0301", "blue": "0501"},
 )
+KNOWN = set(Catalogue.load("victory").rules)
 SQUARE = board_for(LayoutSpec((1, 2, 3, 4), (False,) * 4, (0, 1, 0, 1), "square"))
 ROW = board_for(LayoutSpec((1, 2, 3), (False,) * 3, (1, 0, 1), "row"))
 
@@ -111,6 +125,15 @@ def test_two_fronts() -> None:  # V-8.4-g
     assert g.where[unit("IN3", 1)] == west[1] and not g.front >> unit("IN3", 1) & 1
 
 
+def test_one_player_uses_both_outer_maps() -> None:  # V-8.4-d
+    g = Victory(Terms("two-front-war", 3), ROW)
+    g.control = [*held_places(g)]
+    g.phase = PRODUCTION
+    begin(g)
+    assert offered(g, 1, "city").split() == ROW.grid.labels(ROW.homes[1] & ROW.city)
+    assert sum(city_value(g, h) for h in bits(g.control[1] & ROW.city)) == 20  # V-6.1-a
+
+
 def crowd(g: Victory, dice: Random) -> None:
     """Blocks of both sides all over their places, within the limits of the hexes."""
     board = g.board
@@ -149,14 +172,28 @@ def test_random_plans(seed: int) -> None:
             stored = unpack(pack(g))
             assert pack(stored) == pack(g)
             g = stored
+        refuse_nonsense(g, ask, dice)
         act(g, ask.seat, dice.choice(ask.actions()), Sampled(seed))
         asked += 1
         assert asked < 1500
     audit_spending(before, g)
 
 
+def refuse_nonsense(g: Victory, ask: Ask, dice: Random) -> None:
+    """Whatever is not offered is refused with rules that exist, and nothing changes."""
+    verb = dice.choice((BEACHHEAD, CITY, STEP, BUILD, STRENGTH, MERGE, INTO, DONE))
+    action = verb + dice.randrange(dice.choice((4, 12, 100, 1 << NOUN_BITS)))
+    if not ask.allows(action):
+        before = pack(g)
+        refused = WHY[ask.topic](g, ask, action)
+        assert refused.rules and set(refused.rules) <= KNOWN, (ask.topic, action, refused)
+        assert pack(g) == before
+
+
 def audit_spending(before: Victory, after: Victory) -> None:
     board = after.board
+    if not after.terms.merging:
+        assert all(after.at[h] & here == here for h, here in before.at.items())  # V-6.2-h
     merged = dict.fromkeys(before.at, 0)
     for h in before.at:
         merged[h] = sum(before.cv[u] for u in bits(before.at[h]))

@@ -3,7 +3,12 @@
 import pytest
 
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.supply import has_road_to_city, supply_map, unsupplied
+from sirocco.games.victory.supply import (
+    has_road_to_city,
+    supply_map,
+    sure_supply_map,
+    unsupplied,
+)
 from sirocco.games.victory.terms import Terms
 from tests.victory.ends import BLUE, RED, labels, make, names, position
 
@@ -87,6 +92,18 @@ def test_unsupplied_units_cut_nothing() -> None:  # V-7.4-e, A69
     g = position(LAND, "blue IN1 4 0301", "red IN1 4 0202", side=BLUE)
     assert names(unsupplied(g, BLUE)) == "in1"
     assert not unsupplied(g, RED)
+
+
+def test_what_a_side_can_tell() -> None:
+    """Whether a standing block is in supply is not for the other side to know."""
+    idle = position(LAND, "blue IN1 4 0301")
+    boats = ("blue SS1 1 0202", "blue SS2 1 0402", "blue BB3 1 0303")
+    ship = position(COAST, *boats, terms=Terms("custom", options=("submarines",)))
+    for g in (idle, ship):
+        assert sure_supply_map(g, RED) != supply_map(g, RED)
+        assert not sure_supply_map(g, RED) & ~supply_map(g, RED)
+    free = position(LAND)
+    assert sure_supply_map(free, RED) == supply_map(free, RED)
 
 
 def test_first_pass_everything_cuts() -> None:  # A69: in favour of the side that is checked

@@ -157,7 +157,10 @@ def close_plan(g: Victory, seat: int) -> None:
 
 
 def carry_out(g: Victory) -> None:
-    """A40: mergers first, then steps and new units; the others see blocks come and go."""
+    """A40: mergers first, then steps and new units; the others see blocks come and go.
+
+    Nothing else leaves the map here: no unit is ever disbanded (V-6.2-h).
+    """
     for side in (0, 1):
         orders = [parts(packed) for packed in g.plans[side][1:]]
         emptied = [g.where[u] for what, u, _, _ in orders if what == MERGER]

@@ -115,7 +115,7 @@ MERGE_LIMITS: Final = (SUM, CARGO, BEFORE, SAME_HEX, SAME_KIND, COMMAND, OPTION)
 
 
 def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
-    """V-PROD-b: the cities whose points a planner can still use."""
+    """V-PROD-b, V-8.4-d: the cities whose points a planner can still use."""
     board = g.board
     cities = board.city if not lifted & IS_CITY.bit else board.grid.all
     if not lifted & CONTROLLED.bit:

@@ -48,12 +48,8 @@ def _tell(g: Victory, u: int, left: int) -> None:
 
 
 def unsupplied(g: Victory, side: int) -> int:
-    """The blocks of a side that need supply and have none.
-
-    A69: first the other side's, everything of this side cutting; those it finds cut nothing.
-    """
-    idle = _without(g, 1 - side, 0)
-    return _without(g, side, idle)
+    """The blocks of a side that need supply and have none."""
+    return _without(g, side, _weak(g, side))
 
 
 def supplied(g: Victory, side: int) -> int:
@@ -65,29 +61,48 @@ def supplied(g: Victory, side: int) -> int:
 
 
 def supply_map(g: Victory, side: int) -> int:
-    """The hexes in which Army units of a side are in supply."""
-    idle = _without(g, 1 - side, 0)
-    return supplied_hexes(g, side, idle) & ~_starved_ports(g, side, idle)
+    """The hexes in which Army units of a side are in supply, by all that is true."""
+    weak = _weak(g, side)
+    return supplied_hexes(g, side, weak) & ~_starved_ports(g, side, weak)
 
 
-def _without(g: Victory, side: int, idle: int) -> int:
-    """Blocks of a side out of supply while the blocks `idle` of the other cut nothing."""
-    fed = supplied_hexes(g, side, idle)
+def sure_supply_map(g: Victory, side: int) -> int:
+    """The same by what the side can see: every standing block of the other side may cut."""
+    known = _harmless(g, side) & g.face_up
+    return supplied_hexes(g, side, known) & ~_starved_ports(g, side, known)
+
+
+def _weak(g: Victory, side: int) -> int:
+    """V-7.4-e: blocks of the other side that cut no road of a side.
+
+    A69: their own supply is traced first, with everything of this side cutting.
+    """
+    return _without(g, 1 - side, _harmless(g, 1 - side)) | _harmless(g, side)
+
+
+def _harmless(g: Victory, side: int) -> int:
+    """V-SUBCON-b: with Submarine Control the other side's Submarines cut no road."""
+    return SUBMARINES & SIDE_MASK[1 - side] if g.terms.submarines else 0
+
+
+def _without(g: Victory, side: int, weak: int) -> int:
+    """Blocks of a side out of supply while the blocks `weak` of the other cut no road."""
+    fed = supplied_hexes(g, side, weak)
     needy = SIDE_MASK[side] & ~(NAVAL_MASK | g.at_sea | g.aboard | g.flying)  # V-7.0-a, V-7.5-a
     at = g.at
     out = 0
     for h in bits(g.occ[side] & ~fed):
         out |= at[h] & needy
     if g.blockading & SIDE_MASK[1 - side]:
-        for h in bits(_starved_ports(g, side, idle)):
+        for h in bits(_starved_ports(g, side, weak)):
             out |= at[h] & needy & ARMY_MASK
     return out
 
 
-def supplied_hexes(g: Victory, side: int, idle: int) -> int:
+def supplied_hexes(g: Victory, side: int, weak: int) -> int:
     """V-7.0-b: hexes on a valid Supply Line, next to one, or fed by a Beachhead."""
     grid, board = g.board.grid, g.board
-    lines = supply_lines(g, side, idle)
+    lines = supply_lines(g, side, weak)
     beaches = 0
     theirs = g.occ[1 - side]
     for u in bits(g.beach & SIDE_MASK[side]):
@@ -99,11 +114,11 @@ def supplied_hexes(g: Victory, side: int, idle: int) -> int:
     return fed | grid.spread(board.supply_next_net, fed)  # A65
 
 
-def supply_lines(g: Victory, side: int, idle: int) -> int:
+def supply_lines(g: Victory, side: int, weak: int) -> int:
     """A66: parts of the network with two friendly cities; road, city, port and sea hexes."""
     grid, board = g.board.grid, g.board
     theirs = g.occ[1 - side]
-    roads = board.road & ~closed_roads(g, side, idle)
+    roads = board.road & ~closed_roads(g, side, weak)
     cities = g.control[side] & board.city  # V-7.2-a, V-7.2-b
     ports = g.control[side] & board.port & ~theirs  # V-7.3-a, V-7.3-b, V-5.8-f, A90
     water = board.sea & ~theirs  # V-7.5-b, V-SUBCON-c: whatever floats there cuts
@@ -121,17 +136,14 @@ def supply_lines(g: Victory, side: int, idle: int) -> int:
     return lines
 
 
-def closed_roads(g: Victory, side: int, idle: int) -> int:
+def closed_roads(g: Victory, side: int, weak: int) -> int:
     """V-7.1-c: hexes that the other side controls against the roads of a side.
 
-    The blocks `idle` of the other side cut nothing (V-7.4-e), nor do Submarines with the option
-    Submarine Control; home places of the other side block whoever stands there (A71).
+    The blocks `weak` of the other side cut nothing; its home places block whoever stands
+    there (A71).
     """
     foe = 1 - side
     theirs = SIDE_MASK[foe]
-    weak = idle
-    if g.terms.submarines:
-        weak |= SUBMARINES & theirs  # V-SUBCON-b
     hollow = 0
     for u in bits(weak):
         h = g.where[u]
@@ -148,23 +160,23 @@ def closed_roads(g: Victory, side: int, idle: int) -> int:
 # Blockaded ports
 
 
-def _starved_ports(g: Victory, side: int, idle: int) -> int:
+def _starved_ports(g: Victory, side: int, weak: int) -> int:
     """V-5.8-h: blockaded ports without a road to another friendly city."""
     out = 0
     for u in bits(g.blockading & SIDE_MASK[1 - side]):
         at = 1 << g.where[u]
-        if at & g.board.port & ~out and not _road_to_city(g, side, at, idle):
+        if at & g.board.port & ~out and not _road_to_city(g, side, at, weak):
             out |= at
     return out
 
 
-def _road_to_city(g: Victory, side: int, at: int, idle: int) -> bool:
+def _road_to_city(g: Victory, side: int, at: int, weak: int) -> bool:
     board = g.board
-    roads = board.road & ~closed_roads(g, side, idle)
+    roads = board.road & ~closed_roads(g, side, weak)
     part = board.grid.flood(board.road_net, at, roads)
     return bool(part & g.control[side] & board.city & ~at)
 
 
 def has_road_to_city(g: Victory, side: int, h: int) -> bool:
-    """Whether a road joins a hex to another friendly city; idle enemies do not cut it."""
-    return _road_to_city(g, side, 1 << h, _without(g, 1 - side, 0))
+    """Whether a road past all enemies joins a hex to another friendly city (V-5.8-g)."""
+    return _road_to_city(g, side, 1 << h, _harmless(g, side))

@@ -30,7 +30,7 @@ def threshold(g: Victory, side: int) -> int:
 
 def city_value(g: Victory, h: int) -> int:
     """The points that a city produces, whoever controls it (V-6.4-a, V-8.3-d, V-8.3-e)."""
-    home = g.board.home[h]
+    home = g.board.home[h]  # V-6.1-a: the printed value, and the home side's bonus
     return g.board.pp[h] + (shares(g.terms)[home].bonus if home < NOBODY else 0)
 
 
