@@ -199,9 +199,9 @@ def invade(g: Victory, u: int, lifted: int = 0) -> int:
     """Coastal hexes that a Marine can invade, vacant or not (V-5.7-a, V-5.7-b)."""
     water = Water(g, u, lifted)
     board = g.board
-    reach = water.reach(g) & board.coastal
+    reach = water.reach(g)
     if not lifted & BEACH.bit:
-        reach &= board.drop
+        reach &= board.drop & board.coastal
     vacant = reach & ~water.foe
     if not lifted & HARBOUR.bit:
         vacant &= ~(board.place & g.control[water.side])

@@ -1,14 +1,13 @@
-"""Why a move or an air response is refused: the limits of the same masks, lifted one by one."""
+"""Why a move is refused: the limits of the same masks, lifted one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sirocco.games.victory import moves_air, moves_land, moves_sea, response, sea_transport
-from sirocco.games.victory.battlefields import battle_hexes
+from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
-from sirocco.games.victory.command import command_of
+from sirocco.games.victory.causes import causes, foreign, no_hex, taken
 from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.stacking import crowds, overstacked
 from sirocco.games.victory.state import Victory
@@ -45,9 +44,10 @@ from sirocco.games.victory.verbs import (
     TO,
     VIA,
 )
+from sirocco.games.victory.why_response import why_response, why_response_to
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
-from sirocco.kernel.refusal import Limit, Refused, first_cause
+from sirocco.kernel.refusal import Limit, Refused
 
 Mask = Callable[[Victory, int, int], int]
 
@@ -89,24 +89,6 @@ def _wait(what: str) -> Refused:
     return Refused(what, "V-PTURN-a", "V-5.0-a", "V-TURN-a")
 
 
-def _no_hex() -> Refused:
-    return Refused("There is no such hex on this map.", "V-4.0-a", "V-4.0-b")
-
-
-def _foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
-    """The reason if a block is not one that the seat can order, judged by what it may know."""
-    side = g.terms.side_of[ask.seat]
-    if u >= BLOCKS:
-        return Refused("There is no such unit.", "V-4.0-a", "V-MIX-a")
-    if SIDE[u] != side:
-        return Refused("That unit belongs to the other side.", "V-PTURN-b", "V-PTURN-d")
-    if not command_of(g, ask.seat) >> u & 1:
-        return Refused(f"{UNIT_NAME[u]} is under another seat's command.", "V-8.5-b", "V-8.4-g")
-    if g.where[u] == OFF:
-        return Refused(f"{UNIT_NAME[u]} is not on the map.", "V-4.0-a", "V-1.4-a")
-    return None
-
-
 # The phase
 
 
@@ -114,19 +96,19 @@ def why_movement(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic movement: which block is taken, or the end of the phase."""
     verb, noun = action & ~NOUN, action & NOUN
     if verb == MOVE:
-        return _foreign(g, ask, noun) or _why_not_moved(g, noun)
+        return foreign(g, ask, noun) or _why_not_moved(g, noun)
     if verb == DONE:
         return _why_not_done(g) if noun == 0 else Refused("Just say done.", "V-PTURN-a")
     if verb == BACK:
-        return _foreign(g, ask, noun) or Refused(
+        return foreign(g, ask, noun) or Refused(
             f"{UNIT_NAME[noun]} has not moved into a hex that is over-full now.",
             "V-4.1-e",
             "V-4.0-c",
         )
     if verb == ACTIVATE:
         if not g.board.grid.all >> noun & 1:
-            return _no_hex()
-        return first_cause(
+            return no_hex()
+        return causes(
             ACTIVATE_LIMITS,
             lambda lifted: bool(activable(g, g.side, lifted) >> noun & 1),
             Refused("No battle can be started there.", "V-5.8-i", "A57"),
@@ -191,20 +173,13 @@ def why_destination(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == STAY:
         return Refused("Just say stay.", "V-4.0-a")
     if not g.board.grid.all >> noun & 1:
-        return _no_hex()
+        return no_hex()
     if noun == g.where[u]:
         return Refused(f"{name} is there already; it may stay.", "V-4.0-a")
     wrong = _wrong_kind(u, verb)
     if wrong is not None:
         return wrong
     return _why_hex(g, u, verb, noun)
-
-
-def taken(g: Victory) -> int:
-    """The block that the open question is about."""
-    u = getattr(g.stack[-1], "u", -1)
-    assert isinstance(u, int)
-    return u
 
 
 def _wrong_kind(u: int, verb: int) -> Refused | None:
@@ -249,7 +224,7 @@ def _mask_of(u: int, verb: int) -> tuple[Mask, Sequence[Limit]]:
 
 def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     if verb == SAIL and 1 << u & ARMY_MASK and not sea_transport.can_embark(g, u):
-        return first_cause(
+        return causes(
             sea_transport.START_LIMITS,
             lambda lifted: sea_transport.can_embark(g, u, lifted),
             sea_transport.EMBARK.refusal(),
@@ -258,7 +233,7 @@ def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     if start is not None:
         return start
     mask, limits = _mask_of(u, verb)
-    cause = first_cause(
+    cause = causes(
         limits,
         lambda lifted: bool(mask(g, u, lifted) >> h & 1),
         Refused("That hex cannot be reached by such a move.", "V-4.0-a"),
@@ -286,7 +261,7 @@ def _why_start(g: Victory, u: int, verb: int) -> Refused | None:
 
 
 def _start_cause(limits: Sequence[Limit], allowed: Callable[[int], bool]) -> Refused:
-    return first_cause(limits, allowed, limits[-1].refusal())
+    return causes(limits, allowed, limits[-1].refusal())
 
 
 def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
@@ -331,7 +306,7 @@ def _why_deck(g: Victory, u: int, verb: int, ship: int) -> Refused:
         return Refused(f"{UNIT_NAME[ship]} is not on the map.", "V-4.41-a")
     mask: Mask = moves_air.aboard if verb == ABOARD else moves_air.ferry
     limits = moves_air.ABOARD_LIMITS if verb == ABOARD else moves_air.FERRY_LIMITS
-    return first_cause(
+    return causes(
         limits,
         lambda lifted: bool(mask(g, u, lifted) >> ship & 1),
         Refused("The unit cannot go aboard that Carrier.", "V-4.41-c"),
@@ -347,70 +322,19 @@ def why_entry(g: Victory, ask: Ask, action: int) -> Refused:
             f"First say from which hex {UNIT_NAME[u]} enters the battle.", "V-4.2-a", "V-HEXSIDE-a"
         )
     if not g.board.grid.all >> noun & 1:
-        return _no_hex()
+        return no_hex()
     by_sea = bool(1 << u & (NAVAL_MASK | MARINES))
     ways: Callable[[int], int] = (
         (lambda lifted: moves_sea.sea_ways(g, u, h, lifted))
         if by_sea
         else (lambda lifted: moves_land.land_ways(g, u, h, lifted))
     )
-    cause = first_cause(
+    cause = causes(
         moves_sea.SHIP_LIMITS if by_sea else moves_land.LAND_LIMITS,
         lambda lifted: bool(ways(lifted) >> noun & 1),
         Refused("That hex does not lie beside the battle.", "V-4.2-a", "V-4.0-a"),
     )
     return _with_terrain(g, u, h, cause)
-
-
-# Air response
-
-
-def why_response(g: Victory, ask: Ask, action: int) -> Refused:
-    """Topic response: which Air unit cannot be sent."""
-    verb, u = action & ~NOUN, action & NOUN
-    if verb == DONE:
-        return Refused("Just say done.", "V-4.44-b")
-    if verb == TO:
-        return Refused("First say which Air unit responds.", "V-4.44-b", "V-PTURN-d")
-    if verb != RESPOND:
-        return Refused(
-            "This is the air response: only the Defender's Air units move.",
-            "V-PTURN-d",
-            "V-4.44-a",
-            "V-5.0-a",
-        )
-    foreign = _foreign(g, ask, u)
-    if foreign is not None:
-        return foreign
-    if not AIR_MASK >> u & 1:
-        rules = ("V-PTURN-d", "A31") if AIRBORNE >> u & 1 else ("V-PTURN-d",)
-        return Refused("Only Air units respond.", *rules)
-    if g.moved >> u & 1:
-        return response.FLEW.refusal()
-    if battle_hexes(g) >> g.where[u] & 1:
-        return response.PINNED.refusal()
-    return first_cause(
-        response.RESPONSE_LIMITS,
-        lambda lifted: bool(response.response_to(g, u, lifted)),
-        response.NO_BATTLE.refusal(),
-    )
-
-
-def why_response_to(g: Victory, ask: Ask, action: int) -> Refused:
-    """Topic response-to: which battle the Air unit cannot join."""
-    verb, noun = action & ~NOUN, action & NOUN
-    u = taken(g)
-    if verb in (ABOARD, FERRY):
-        return Refused("A response joins a battle; it lands nowhere.", "V-4.44-e", "V-PTURN-e")
-    if verb != TO:
-        return Refused(f"First say which battle {UNIT_NAME[u]} joins, or stay.", "V-4.44-b")
-    if not g.board.grid.all >> noun & 1:
-        return _no_hex()
-    return first_cause(
-        response.RESPONSE_LIMITS,
-        lambda lifted: bool(response.response_to(g, u, lifted) >> noun & 1),
-        response.NO_BATTLE.refusal(),
-    )
 
 
 WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {

@@ -1,0 +1,53 @@
+"""What refusals of moves have in common: whose block, which hex, which limits are to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sirocco.games.victory.command import command_of
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import BLOCKS, OFF, SIDE, UNIT_NAME
+from sirocco.kernel.ask import Ask
+from sirocco.kernel.refusal import Limit, Refused
+
+
+def causes(limits: Sequence[Limit], allowed: Callable[[int], bool], otherwise: Refused) -> Refused:
+    """The limit whose lifting alone would allow the action, or those that must go together."""
+    everything = 0
+    for limit in limits:
+        if allowed(limit.bit):
+            return limit.refusal()
+        everything |= limit.bit
+    if not allowed(everything):
+        return otherwise
+    for limit in limits:
+        if allowed(everything & ~limit.bit):
+            everything &= ~limit.bit
+    needed = [limit for limit in limits if everything & limit.bit]
+    rules = dict.fromkeys(rule for limit in needed for rule in limit.rules)
+    return Refused(needed[0].sentence, *rules)
+
+
+def no_hex() -> Refused:
+    return Refused("There is no such hex on this map.", "V-4.0-a", "V-4.0-b")
+
+
+def foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
+    """The reason if a block is not one that the seat can order, judged by what it may know."""
+    side = g.terms.side_of[ask.seat]
+    if u >= BLOCKS:
+        return Refused("There is no such unit.", "V-4.0-a", "V-MIX-a")
+    if SIDE[u] != side:
+        return Refused("That unit belongs to the other side.", "V-PTURN-b", "V-PTURN-d")
+    if not command_of(g, ask.seat) >> u & 1:
+        return Refused(f"{UNIT_NAME[u]} is under another seat's command.", "V-8.5-b", "V-8.4-g")
+    if g.where[u] == OFF:
+        return Refused(f"{UNIT_NAME[u]} is not on the map.", "V-4.0-a", "V-1.4-a")
+    return None
+
+
+def taken(g: Victory) -> int:
+    """The block that the open question is about."""
+    u = getattr(g.stack[-1], "u", -1)
+    assert isinstance(u, int)
+    return u
