@@ -14,7 +14,7 @@ from sirocco.kernel.refusal import Refused
 LARGEST: Final = 1_000_000
 """Bytes that a case file may have."""
 MOST_DICE: Final = 2_000
-CASE_KEYS: Final = ("title", "game", "rules", "position", "do")
+CASE_KEYS: Final = ("title", "game", "rules", "alone", "position", "do")
 SHARED_KEYS: Final = ("from", "game", "rules", "position")
 
 
@@ -200,7 +200,7 @@ def _case(given: Given, shared: dict[str, Any], path: Path) -> Case:
     rules = given.texts("rules") or common.texts("rules")
     if not rules:
         raise given.fault("rules", "is missing: a case names the rules that it is about")
-    base = common.table("position").plain()
+    base = {} if given.flag("alone") else common.table("position").plain()
     place = Given(merged(base, given.table("position").plain()), f"{given.name}.position")
     dice = place.numbers("dice")
     if len(dice) > MOST_DICE:

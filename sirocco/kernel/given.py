@@ -106,7 +106,7 @@ class Given:
         """A text that must be one of these."""
         value = self.text(key, default)
         words = list(known)
-        if value not in words and value != default:
+        if key in self and value not in words:
             raise self.fault(key, f"is {shown(value)}; known are {', '.join(words)}")
         return value
 

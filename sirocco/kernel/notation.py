@@ -28,15 +28,14 @@ def words_of(text: str) -> list[str]:
 def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tuple[int, int]:
     """The first action in a list of words, and how many words it took.
 
-    The longest reading that is offered wins; else the longest that can be read at all, so that
-    the rules can say why it is refused.
+    The longest reading wins, among those the one that is offered: `fire BB1 army` never means
+    `fire BB1`, and where it is not offered the rules can say why.
     """
     ask = asked_of(state, seat)
     readings = _readings(game, state, seat, words, ask)
     if not readings:
         raise Refused(_unknown(game, state, seat, words[0], ask))
-    offered = [r for r in readings if ask is not None and ask.allows(r[0])]
-    return max(offered or readings, key=lambda reading: reading[1])
+    return max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))
 
 
 def _readings(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sirocco.games.victory.battlefields import WAYS
-from sirocco.games.victory.blocks import army_count, naval_count
+from sirocco.games.victory.blocks import army_count, everybody, naval_count
 from sirocco.games.victory.carriers import AIRBASE, DECK
 from sirocco.games.victory.command import NO_OFFICE
 from sirocco.games.victory.control import rank
@@ -72,10 +72,12 @@ def build(table: Mapping[str, Any]) -> Victory:
     ]
     _battle(g, given)
     put_units(g, lines)
-    _control(g, given)
+    if given.text("phase") != PHASES[SETUP]:
+        _control(g, given)
+    _stage(g, given, lines)
     settle(g, lines)
     _check(g, lines, given.flag("unchecked"))
-    given.done("plans", "map", "layout", *SIDES)
+    given.done("plans", "map", "layout", "control", *SIDES)
     return g
 
 
@@ -123,6 +125,26 @@ def _clock(g: Victory, given: Given) -> None:
         g.winner = WINNERS.index(winner)
 
 
+def _stage(g: Victory, given: Given, lines: list[Line]) -> None:
+    """The set-up from its beginning, with the maps laid, or with the forces raised."""
+    word = given.text("phase")
+    if g.phase != SETUP:
+        return
+    if g.terms.scenario == "custom":
+        raise given.fault("phase", f"is {word!r}, but the scenario 'custom' has no set-up")
+    if word == PHASES[SETUP]:
+        for key in ("map", "control", *SIDES):
+            if key in given:
+                raise given.fault(key, "does not go with the phase 'set-up', where maps are chosen")
+    elif word == "deployment":
+        if not g.reserve:
+            raise given.fault("phase", "is 'deployment', but no unit is in reserve")
+        g.first = 1 - g.side  # A13: the second chooser places first
+        g.ready = everybody(g)
+    elif any(not line.reserve for line in lines):
+        raise given.fault("phase", "is 'forces', so all units must be in reserve")
+
+
 def _offices(g: Victory, given: Given) -> None:
     """8.5: the office of each seat; each begins with the one that it is named after."""
     table = given.table("offices")
@@ -159,23 +181,24 @@ def _hexes(g: Victory, given: Given) -> None:
 
 def _control(g: Victory, given: Given) -> None:
     """Who holds each place: as said, else who has stood there, else its home side."""
-    red, blue = g.board.homes[0], g.board.homes[1]
+    g.control = [g.board.homes[0], g.board.homes[1]]
     for h in bits(g.board.place):
         holder = _holder(g, h)
         if holder < NOBODY:
-            red, blue = red & ~(1 << h), blue & ~(1 << h)
-            red, blue = (red | 1 << h, blue) if holder == 0 else (red, blue | 1 << h)
+            _give(g, h, holder)
     table = given.table("control")
     for text in table:
-        bit = 1 << find_hex(g.board, text, table.name)
-        if not g.board.place & bit:
+        h = find_hex(g.board, text, table.name)
+        if not g.board.place >> h & 1:
             raise table.fault(text, "is neither city nor town")
-        owner = OWNERS.index(table.choice(text, OWNERS, ""))
-        red, blue = red & ~bit, blue & ~bit
-        red, blue = (
-            (red | bit, blue) if owner == 0 else (red, blue | bit) if owner == 1 else (red, blue)
-        )
-    g.control = [red, blue]
+        _give(g, h, OWNERS.index(table.choice(text, OWNERS, "")))
+
+
+def _give(g: Victory, h: int, owner: int) -> None:
+    for side in (0, 1):
+        g.control[side] &= ~(1 << h)
+    if owner < NOBODY:
+        g.control[owner] |= 1 << h
 
 
 def _holder(g: Victory, h: int) -> int:

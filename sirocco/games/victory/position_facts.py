@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sirocco.games.victory.battlefields import WAYS
-from sirocco.games.victory.plans import ADD, CLOSED, LEAVE, MERGER, NEW, OPEN, UNNAMED, parts
+from sirocco.games.victory.plans import ADD, CLOSED, MERGER, NEW, OPEN, UNNAMED, parts
 from sirocco.games.victory.position import OWNERS, WINNERS
 from sirocco.games.victory.position_units import DIRECTIONS, MARK_WORDS
 from sirocco.games.victory.state import (
@@ -225,4 +225,4 @@ def _order(g: Victory, packed: int) -> str:
         return f"build {kind} strength {c}" if c else f"build {kind}"
     if what == MERGER:
         return f"merge {UNIT_NAME[a]}" + ("" if b == UNNAMED else f" into {UNIT_NAME[b]}")
-    return {LEAVE: "", CLOSED: f"closed {g.terms.seats[a]}"}[what]
+    return f"closed {g.terms.seats[a]}" if what == CLOSED else ""

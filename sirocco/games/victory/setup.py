@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sirocco.games.victory.blocks import everybody
 from sirocco.games.victory.commanders import first_offices
 from sirocco.games.victory.deployment import deploy_all, deploy_in_turns, show_blocks
 from sirocco.games.victory.forces import musters
@@ -15,13 +16,19 @@ from sirocco.kernel.refusal import Refused
 
 @procedure
 def set_up(g: Victory) -> Procedure[None]:
-    """Choose and lay the maps, raise forces in secret, deploy them."""
-    prepare(g)
-    if g.terms.layout:
-        lay(g, LayoutSpec.parse(g.terms.layout))
-    else:
-        yield from choose_maps(g)  # V-1.1-a
-    yield from together(g, musters(g))
+    """Choose and lay the maps, raise forces in secret, deploy them.
+
+    A position may begin with the maps laid (places have owners) or with the forces raised (all
+    seats are ready).
+    """
+    if not any(g.control):
+        prepare(g)
+        if g.terms.layout:
+            lay(g, LayoutSpec.parse(g.terms.layout))
+        else:
+            yield from choose_maps(g)  # V-1.1-a
+    if g.ready != everybody(g):
+        yield from together(g, musters(g))
     g.ready = 0
     if g.terms.simultaneous:
         yield from together(g, [frame(deploy_all, 0), frame(deploy_all, 1)])
