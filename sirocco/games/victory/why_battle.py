@@ -1,0 +1,367 @@
+"""Why something is refused in combat: the rule whose lifting alone would allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sirocco.games.victory import fire, forced, landing, retreat, retreat_air
+from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
+from sirocco.games.victory.blocks import blockade_hexes
+from sirocco.games.victory.command import seat_of
+from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, on_turn
+from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import (
+    AIR,
+    AIR_MASK,
+    AIRBORNE,
+    ARMY,
+    BLOCKS,
+    KIND,
+    MARINES,
+    NAVAL,
+    SIDE,
+    UNIT_NAME,
+)
+from sirocco.games.victory.verbs import (
+    ABOARD,
+    ABORT,
+    AT,
+    BASE,
+    BATTLE,
+    BLOCKADE,
+    FIRE,
+    FIRE_AIR,
+    FIRE_ARMY,
+    FIRE_NAVAL,
+    GROUND,
+    HIT,
+    LAND,
+    LOSE,
+    PASS,
+    RETREAT,
+    TO,
+)
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.refusal import Limit, Refused, first_cause
+
+_GROUPS: Final = {
+    FIRE: 0b111,
+    FIRE_AIR: 1 << AIR,
+    FIRE_NAVAL: 1 << NAVAL,
+    FIRE_ARMY: 1 << ARMY,
+}
+_NO_TURN: Final = ("Fire only in a unit's Combat Turn.", ("V-5.3-a", "V-5.3-b"))
+VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    BATTLE: ("There is no battle to be chosen now.", ("V-PTURN-i", "V-5.1-b")),
+    GROUND: ("No aircraft has to be grounded now.", ("V-4.42-c", "V-4.42-a")),
+    FIRE: _NO_TURN,
+    FIRE_AIR: _NO_TURN,
+    FIRE_NAVAL: _NO_TURN,
+    FIRE_ARMY: _NO_TURN,
+    AT: ("No target group has to be declared now.", ("V-5.42-c",)),
+    LAND: ("Units land in their Combat Turn only.", ("V-5.6-d", "V-5.7-d")),
+    ABORT: ("A drop is aborted in the Combat Turn of round 1 only.", ("V-5.6-d",)),
+    RETREAT: ("Units retreat in their Combat Turn only.", ("V-5.5-a", "V-5.3-a")),
+    PASS: ("There is no Combat Turn to pass now.", ("V-5.3-a", "V-5.3-b")),
+    HIT: ("There is no hit to be taken now.", ("V-5.46-a", "V-5.46-b")),
+    BLOCKADE: (
+        "A blockade is declared only when the ship would have to retreat.",
+        ("V-5.8-a",),
+    ),
+    LOSE: ("There are no steps too many aboard a Carrier.", ("V-4.41-g", "V-3.2-h")),
+    BASE: ("Aircraft land when their battle is over.", ("V-4.41-d",)),
+}
+
+
+def _other(action: int) -> Refused:
+    """An action that has nothing to do with the open question."""
+    known = VERB_RULES.get(action & ~NOUN)
+    if known:
+        return Refused(known[0], *known[1])
+    return Refused("A battle is being fought: movement is over.", "V-5.0-a", "V-PTURN-a")
+
+
+def _stranger(g: Victory, ask: Ask, u: int) -> Refused | None:
+    """The reason if a unit is not one of the seat's in this battle."""
+    side = g.terms.side_of[ask.seat]
+    if u >= BLOCKS or SIDE[u] != side:
+        return Refused("That is not a unit of yours.", "V-5.3-a", "V-5.3-c")
+    if g.where[u] != g.battle:
+        return Refused(f"{UNIT_NAME[u]} is not in this battle.", "V-5.1-b", "V-5.1-a")
+    if seat_of(g, side, u) != ask.seat:
+        return Refused(f"{UNIT_NAME[u]} is under another command.", "V-8.5-b", "V-8.4-g")
+    return None
+
+
+def _none_left(limits: Sequence[Limit], anywhere: Callable[[int], bool], u: int) -> Refused:
+    """Why a unit has nowhere to go: every limit without which it would have (A60)."""
+    causes = [limit for limit in limits if anywhere(limit.bit)]
+    sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *[c.sentence for c in causes[:1]]])
+    rules = dict.fromkeys(rule for cause in causes for rule in cause.rules)
+    return Refused(sentence, *rules, "V-5.5-a")
+
+
+def why_combat(g: Victory, ask: Ask, action: int) -> Refused:
+    verb, u = action & ~NOUN, action & NOUN
+    if verb not in _GROUPS and verb not in (LAND, ABORT, RETREAT, PASS, BLOCKADE):
+        return _other(action)
+    return (
+        _stranger(g, ask, u)
+        or _not_on_turn(g, verb, u)
+        or (_why_fire(g, u, _GROUPS[verb]) if verb in _GROUPS else _WHY_VERB[verb](g, u))
+    )
+
+
+def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
+    if on_turn(g) >> u & 1:
+        return None
+    waiting = DEFENDER_FIRST | ORDER
+    if on_turn(g, waiting) >> u & 1:
+        late = [limit for limit in TURN_LIMITS if limit.bit & waiting]
+        return first_cause(
+            late,
+            lambda lifted: bool(on_turn(g, lifted) >> u & 1),
+            Refused("It is not the unit's Combat Turn.", "V-5.3-b"),
+        )
+    found = first_cause(
+        TURN_LIMITS,
+        lambda lifted: bool(on_turn(g, lifted | waiting) >> u & 1),
+        Refused("The unit has no Combat Turn.", "V-5.3-b"),
+    )
+    if verb in _GROUPS and g.acted >> u & 1 and (g.dropped | MARINES & ~g.at_sea) >> u & 1:
+        return Refused(found.reason, *found.rules, "V-XCOMBAT-d", "V-5.6-e", "V-5.7-d")
+    return found
+
+
+def _why_fire(g: Victory, u: int, groups: int) -> Refused:
+    side, kind = SIDE[u], KIND[u]
+
+    def allowed(lifted: int) -> bool:
+        return bool(
+            fire.armed(g, 1 << u, lifted) and fire.open_groups(g, side, kind, lifted) & groups
+        )
+
+    return first_cause(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
+
+
+def _why_land(g: Victory, u: int) -> Refused:
+    return first_cause(
+        landing.LIMITS,
+        lambda lifted: bool(landing.landers(g, 1 << u, lifted)),
+        Refused(
+            "Only flying Airborne units and Marines that invade land.",
+            "V-3.3-j",
+            "V-3.3-k",
+            "V-5.7-d",
+        ),
+    )
+
+
+def _why_abort(g: Victory, u: int) -> Refused:
+    if g.flying >> u & 1:
+        return _none_left(
+            retreat_air.ABORT_LIMITS,
+            lambda lifted: bool(retreat_air.abort_bases(g, SIDE[u], lifted)),
+            u,
+        )
+    if AIRBORNE >> u & 1:
+        return Refused("Once dropped, an Airborne unit cannot leave by air.", "V-5.6-i", "V-5.6-d")
+    return Refused("Only a flying Airborne unit can abort.", "V-5.6-d", "V-3.3-j")
+
+
+def _why_retreat(g: Victory, u: int) -> Refused:
+    if g.flying >> u & 1:
+        return Refused("A flying Airborne unit drops or aborts.", "V-5.6-d")
+    if AIR_MASK >> u & 1:
+        return _none_left(
+            (*retreat_air.DECK_LIMITS, *retreat_air.BASE_LIMITS),
+            lambda lifted: bool(
+                retreat.retreat_hexes(g, u, lifted) or retreat.retreat_ships(g, u, lifted)
+            ),
+            u,
+        )
+    return _none_left(retreat.LIMITS, lambda lifted: bool(retreat.retreat_hexes(g, u, lifted)), u)
+
+
+def _why_pass(g: Victory, u: int) -> Refused:
+    if in_pursuit(g, SIDE[u]):
+        return Refused("In the pursuit round the Attacker must retreat.", "V-PURSUIT-b")
+    return Refused("A flying Airborne unit must drop or abort in round 1.", "V-5.6-d")
+
+
+def _why_blockade(g: Victory, u: int) -> Refused:
+    return first_cause(
+        forced.LIMITS,
+        lambda lifted: bool(forced.blockaders(g, 1 << u, in_pursuit(g, SIDE[u]), lifted)),
+        Refused("The ship cannot blockade here.", "V-5.8-a"),
+    )
+
+
+_WHY_VERB: Final[dict[int, Callable[[Victory, int], Refused]]] = {
+    LAND: _why_land,
+    ABORT: _why_abort,
+    RETREAT: _why_retreat,
+    PASS: _why_pass,
+    BLOCKADE: _why_blockade,
+}
+
+
+def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
+    verb, u = action & ~NOUN, action & NOUN
+    if verb == PASS or verb in _GROUPS:
+        return Refused(
+            "The battle has lasted its full number of rounds: these units must leave.",
+            "V-5.5-b",
+            "V-5.5-c",
+            "V-5.31-a",
+            "V-CONTROL-g",
+        )
+    if verb not in (RETREAT, BLOCKADE):
+        return _other(action)
+    known = _stranger(g, ask, u)
+    if known:
+        return known
+    if not fighters(g, SIDE[u]) >> u & 1:
+        return Refused("A grounded Air unit cannot fly away.", "V-GROUND-b")
+    if verb == RETREAT:
+        return _why_retreat(g, u)
+    return first_cause(
+        forced.LIMITS,
+        lambda lifted: bool(forced.blockaders(g, 1 << u, True, lifted)),
+        Refused("The ship has declared its blockade.", "V-5.8-a"),
+    )
+
+
+def _subject(g: Victory) -> int:
+    """The unit that the open question is about."""
+    return int(getattr(g.stack[-1], "u", 0))
+
+
+def why_retreat_to(g: Victory, ask: Ask, action: int) -> Refused:
+    return _why_destination(g, action, False)
+
+
+def why_base(g: Victory, ask: Ask, action: int) -> Refused:
+    return _why_destination(g, action, True)
+
+
+def _why_destination(g: Victory, action: int, home: bool) -> Refused:
+    verb, noun = action & ~NOUN, action & NOUN
+    if verb not in (TO, ABOARD):
+        return _other(action)
+    u = _subject(g)
+    if verb == ABOARD:
+        return _why_deck(g, u, noun, home)
+    if noun >= g.board.grid.size or not g.board.grid.all >> noun & 1:
+        return Refused("There is no such hex.", "V-5.5-d")
+    side, kind = SIDE[u], KIND[u]
+    if AIR_MASK >> u & 1:
+        return first_cause(
+            retreat_air.BASE_LIMITS,
+            lambda lifted: bool(retreat_air.air_bases(g, side, kind, home, lifted) >> noun & 1),
+            Refused(
+                "Aircraft land in friendly cities and towns and on Carriers only.",
+                "V-4.41-a",
+                "V-5.54-a",
+            ),
+        )
+    if g.flying >> u & 1:
+        return first_cause(
+            retreat_air.ABORT_LIMITS,
+            lambda lifted: bool(retreat_air.abort_bases(g, side, lifted) >> noun & 1),
+            Refused("An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
+        )
+    return first_cause(
+        retreat.LIMITS,
+        lambda lifted: bool(retreat.retreat_hexes(g, u, lifted) >> noun & 1),
+        Refused("Units retreat into an adjacent hex.", "V-5.51-a", "V-5.53-a"),
+    )
+
+
+def _why_deck(g: Victory, u: int, ship: int, home: bool) -> Refused:
+    side, kind = SIDE[u], KIND[u]
+    if not AIR_MASK >> u & 1:
+        return Refused("Only Air units can go aboard a Carrier.", "V-3.2-e", "V-4.41-a")
+    if ship >= BLOCKS or SIDE[ship] != side:
+        return Refused("That is no Carrier of yours.", "V-4.41-a")
+    return first_cause(
+        retreat_air.DECK_LIMITS,
+        lambda lifted: bool(retreat_air.air_ships(g, side, kind, home, lifted) >> ship & 1),
+        Refused("That is no Carrier of yours on the map.", "V-4.41-a"),
+    )
+
+
+def why_declare(g: Victory, ask: Ask, action: int) -> Refused:
+    if action & ~NOUN != AT or action & NOUN > ARMY:
+        return _other(action)
+    return _why_fire(g, _subject(g), 1 << (action & NOUN))
+
+
+def why_hit(g: Victory, ask: Ask, action: int) -> Refused:
+    if action & ~NOUN != HIT:
+        return _other(action)
+    u = action & NOUN
+    known = _stranger(g, ask, u)
+    if known:
+        return known
+    if not group_of(g, SIDE[u], int(getattr(g.stack[-1], "group", 0))) >> u & 1:
+        return Refused("The unit is not in the group that was fired at.", "V-5.42-a", "V-5.46-a")
+    return Refused("Each hit goes to the strongest unit of the group.", "V-5.46-a", "V-5.46-b")
+
+
+def why_battle(g: Victory, ask: Ask, action: int) -> Refused:
+    h = action & NOUN
+    if action & ~NOUN != BATTLE:
+        return _other(action)
+    if g.fought >> h & 1:
+        return Refused("That battle has been fought.", "V-5.1-b", "V-PTURN-i")
+    if blockade_hexes(g) >> h & 1:
+        return Refused("Nobody has started a battle in that blockade hex.", "V-5.8-i")
+    return Refused("That is no Battle Hex.", "V-PTURN-h", "V-5.1-a")
+
+
+def why_ground(g: Victory, ask: Ask, action: int) -> Refused:
+    if action & ~NOUN != GROUND:
+        return _other(action)
+    known = _stranger(g, ask, action & NOUN)
+    return known or Refused("Only Air units that could fly are grounded.", "V-4.42-c", "V-GROUND-b")
+
+
+def why_excess(g: Victory, ask: Ask, action: int) -> Refused:
+    if action & ~NOUN != LOSE:
+        return _other(action)
+    return Refused("The steps come off the aircraft aboard that Carrier.", "V-4.41-g", "V-3.2-h")
+
+
+def why_landing(g: Victory, ask: Ask, action: int) -> Refused:
+    verb, u = action & ~NOUN, action & NOUN
+    if verb not in (BASE, LAND, ABORT):
+        return _other(action)
+    known = _stranger(g, ask, u)
+    if known:
+        return known
+    if verb != BASE:
+        return _WHY_VERB[verb](g, u)
+    if not g.aloft >> u & 1:
+        return Refused("Only aircraft that flew in the battle land now.", "V-4.41-d", "V-GROUND-b")
+    side, kind = SIDE[u], KIND[u]
+    return _none_left(
+        retreat_air.BASE_LIMITS,
+        lambda lifted: bool(retreat_air.air_bases(g, side, kind, True, lifted)),
+        u,
+    )
+
+
+WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {
+    "battle": why_battle,
+    "ground": why_ground,
+    "combat": why_combat,
+    "declare": why_declare,
+    "retreat": why_retreat_to,
+    "hit": why_hit,
+    "excess": why_excess,
+    "leave": why_leave,
+    "landing": why_landing,
+    "base": why_base,
+}
