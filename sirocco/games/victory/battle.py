@@ -78,7 +78,8 @@ def reveal(g: Victory) -> None:
     if g.log is not None:
         faces = tuple([(u, g.cv[u]) for u in bits(hidden)])
         g.log.append(ev.BattleBegan(everybody(g), g.battle, g.side))
-        g.log.append(ev.Revealed(everybody(g), g.battle, faces))
+        if faces:
+            g.log.append(ev.Revealed(everybody(g), g.battle, faces))
 
 
 @procedure

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory import events as ev
-from sirocco.games.victory.battlefields import asks, given, in_pursuit, loser_so_far, on_ground
+from sirocco.games.victory.battlefields import (
+    WAYS,
+    asks,
+    given,
+    in_pursuit,
+    loser_so_far,
+    on_ground,
+)
 from sirocco.games.victory.blocks import everybody, remove
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.departure import withdraw
@@ -126,7 +133,7 @@ def on_turn(g: Victory, lifted: int = 0) -> int:
         units &= ~g.grounded
     if not lifted & ACTED:
         units &= ~g.acted
-    if g.round == 1 and not lifted & RIVER:
+    if g.round == 1 and g.out[WAYS] and not lifted & RIVER:
         units &= ~wading(g)  # V-2.1-p
     if lifted & ORDER:
         return units
