@@ -38,40 +38,12 @@ IMMUNE: Final = 32
 PURSUED: Final = 64
 OUT_OF_ELEMENT: Final = 128
 
-LIMITS: Final = (  # where several stand against an action, the last one is named
+LIMITS: Final = (
     Limit(
-        IMMUNE,
-        "All enemy Army units there are at 1cv and immune to aircraft and ships.",
-        "V-XCOMBAT-h",
-        "V-5.46-c",
-        "V-XCOMBAT-g",
-    ),
-    Limit(
-        ONCE,
-        "A second round of shore bombardment needs own Army units ashore.",
-        "V-5.43-c",
-    ),
-    Limit(
-        SHIPS,
-        "No shore bombardment while enemy naval units are in the Battle Hex.",
-        "V-5.43-b",
-    ),
-    Limit(
-        NO_FLAK,
-        "Flak needs an air attack on the unit's own group in this round.",
-        "V-5.45-b",
-        "V-5.45-c",
-    ),
-    Limit(
-        ABSENT,
-        "There is no enemy unit of that group in the battle.",
-        "V-XCOMBAT-g",
-        "V-5.42-a",
-    ),
-    Limit(
-        PURSUED,
-        "In the pursuit round the Attacker's units must retreat and cannot fire.",
-        "V-PURSUIT-b",
+        NO_POWER,
+        "This unit has no firepower against that group.",
+        "V-5.42-b",
+        "V-FIRE-a",
     ),
     Limit(
         OUT_OF_ELEMENT,
@@ -82,10 +54,38 @@ LIMITS: Final = (  # where several stand against an action, the last one is name
         "V-5.6-d",
     ),
     Limit(
-        NO_POWER,
-        "This unit has no firepower against that group.",
-        "V-5.42-b",
-        "V-FIRE-a",
+        PURSUED,
+        "In the pursuit round the Attacker's units must retreat and cannot fire.",
+        "V-PURSUIT-b",
+    ),
+    Limit(
+        ABSENT,
+        "There is no enemy unit of that group in the battle.",
+        "V-XCOMBAT-g",
+        "V-5.42-a",
+    ),
+    Limit(
+        NO_FLAK,
+        "Flak needs an air attack on the unit's own group in this round.",
+        "V-5.45-b",
+        "V-5.45-c",
+    ),
+    Limit(
+        SHIPS,
+        "No shore bombardment while enemy naval units are in the Battle Hex.",
+        "V-5.43-b",
+    ),
+    Limit(
+        ONCE,
+        "A second round of shore bombardment needs own Army units ashore.",
+        "V-5.43-c",
+    ),
+    Limit(
+        IMMUNE,
+        "All enemy Army units there are at 1cv and immune to aircraft and ships.",
+        "V-XCOMBAT-h",
+        "V-5.46-c",
+        "V-XCOMBAT-g",
     ),
 )
 

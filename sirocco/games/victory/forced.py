@@ -34,11 +34,6 @@ TOO_EARLY: Final = 16
 
 LIMITS: Final = (
     Limit(SHIPS_ONLY, "Only ships can blockade.", "V-5.8-a"),
-    Limit(
-        TOO_EARLY,
-        "A blockade is declared only when the ship would have to retreat.",
-        "V-5.8-a",
-    ),
     Limit(NO_PORT, "Only a port or a Beachhead can be blockaded.", "V-5.8-a"),
     Limit(
         OPPOSED,
@@ -47,6 +42,11 @@ LIMITS: Final = (
         "V-CONTROL-g",
     ),
     Limit(DEFENDING, "Only attacking ships, and those that blockaded, may stay.", "V-5.8-a"),
+    Limit(
+        TOO_EARLY,
+        "A blockade is declared only when the ship would have to retreat.",
+        "V-5.8-a",
+    ),
 )
 
 

@@ -24,6 +24,8 @@ TERRAIN: Final = 4
 LEAVING: Final = 8
 
 LIMITS: Final = (
+    Limit(LEAVING, "In the pursuit round the Attacker's units must retreat.", "V-PURSUIT-b"),
+    Limit(TERRAIN, "Only Clear and Desert hexes can be landed in.", "V-5.6-b", "V-5.7-a"),
     Limit(
         WATER_HELD,
         "Marines cannot land while enemy naval units are in the Battle Hex.",
@@ -36,8 +38,6 @@ LIMITS: Final = (
         "V-5.7-g",
         "V-4.1-a",
     ),
-    Limit(TERRAIN, "Only Clear and Desert hexes can be landed in.", "V-5.6-b", "V-5.7-a"),
-    Limit(LEAVING, "In the pursuit round the Attacker's units must retreat.", "V-PURSUIT-b"),
 )
 
 

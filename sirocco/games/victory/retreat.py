@@ -40,47 +40,18 @@ UNDER_GUNS: Final = 4096
 NO_COAST: Final = 8192
 NO_WATER: Final = 16384
 
-LIMITS: Final = (  # where several stand against an action, the last one is named
-    Limit(STACK, "That hex is fully stacked.", "V-5.5-d", "V-5.53-b"),
+LIMITS: Final = (
+    Limit(BLOCKADED, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(BATTLE, "No unit may retreat into another Battle Hex.", "V-5.5-f"),
+    Limit(ENEMY, "Enemy units are in that hex.", "V-5.51-a", "V-5.53-a", "V-4.3-b"),
+    Limit(TO_SEA, "Army units other than Marines never retreat to sea.", "V-5.52-a", "V-5.51-a"),
     Limit(
-        HEXSIDE,
-        "The Hexside Limit is used up for this round.",
-        "V-5.5-e",
-        "V-4.2-b",
-        "V-5.53-b",
-    ),
-    Limit(
-        ENEMY_PLACE,
-        "That city or town is controlled by the enemy.",
-        "V-5.53-a",
+        IMPASSABLE,
+        "That hexside cannot be crossed.",
         "V-5.51-a",
-        "V-4.3-d",
+        "V-2.1-k",
+        "V-2.1-r",
     ),
-    Limit(
-        UNFRIENDLY,
-        "A dropped Airborne unit retreats only to an adjacent friendly land hex.",
-        "V-5.6-j",
-        "V-5.6-i",
-    ),
-    Limit(
-        TAKEN,
-        "The Defender cannot leave across a hexside by which the attack came in.",
-        "V-5.51-c",
-    ),
-    Limit(ENTRY, "The Attacker leaves only across hexsides by which he came in.", "V-5.51-b"),
-    Limit(
-        NO_COAST,
-        "From the sea an Army unit comes ashore only in a friendly port.",
-        "V-4.71-d",
-        "V-3.3-k",
-        "V-5.52-a",
-    ),
-    Limit(
-        UNDER_GUNS,
-        "Defending Marines cannot go to sea while enemy naval units are in the Battle Hex.",
-        "V-5.52-c",
-    ),
-    Limit(INVADED, "Marines that invaded retreat only into a Sea hex.", "V-5.52-b"),
     Limit(
         NO_WATER,
         "Naval units and Marines cross only hexsides with sea, and leave no canal.",
@@ -91,17 +62,46 @@ LIMITS: Final = (  # where several stand against an action, the last one is name
         "V-2.1-t",
         "V-2.1-aa",
     ),
+    Limit(INVADED, "Marines that invaded retreat only into a Sea hex.", "V-5.52-b"),
     Limit(
-        IMPASSABLE,
-        "That hexside cannot be crossed.",
-        "V-5.51-a",
-        "V-2.1-k",
-        "V-2.1-r",
+        UNDER_GUNS,
+        "Defending Marines cannot go to sea while enemy naval units are in the Battle Hex.",
+        "V-5.52-c",
     ),
-    Limit(TO_SEA, "Army units other than Marines never retreat to sea.", "V-5.52-a", "V-5.51-a"),
-    Limit(ENEMY, "Enemy units are in that hex.", "V-5.51-a", "V-5.53-a", "V-4.3-b"),
-    Limit(BATTLE, "No unit may retreat into another Battle Hex.", "V-5.5-f"),
-    Limit(BLOCKADED, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(
+        NO_COAST,
+        "From the sea an Army unit comes ashore only in a friendly port.",
+        "V-4.71-d",
+        "V-3.3-k",
+        "V-5.52-a",
+    ),
+    Limit(ENTRY, "The Attacker leaves only across hexsides by which he came in.", "V-5.51-b"),
+    Limit(
+        TAKEN,
+        "The Defender cannot leave across a hexside by which the attack came in.",
+        "V-5.51-c",
+    ),
+    Limit(
+        UNFRIENDLY,
+        "A dropped Airborne unit retreats only to an adjacent friendly land hex.",
+        "V-5.6-j",
+        "V-5.6-i",
+    ),
+    Limit(
+        ENEMY_PLACE,
+        "That city or town is controlled by the enemy.",
+        "V-5.53-a",
+        "V-5.51-a",
+        "V-4.3-d",
+    ),
+    Limit(
+        HEXSIDE,
+        "The Hexside Limit is used up for this round.",
+        "V-5.5-e",
+        "V-4.2-b",
+        "V-5.53-b",
+    ),
+    Limit(STACK, "That hex is fully stacked.", "V-5.5-d", "V-5.53-b"),
 )
 
 

@@ -26,6 +26,22 @@ SAILED: Final = 1024
 DECK_FULL: Final = 2048
 
 BASE_LIMITS: Final = (
+    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "V-4.41-d"),
+    Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-4.3-f", "V-5.54-a"),
+    Limit(
+        CAPTURED,
+        "Aircraft cannot land at a base captured this turn.",
+        "V-4.41-e",
+        "V-XCOMBAT-j",
+        "V-4.3-h",
+    ),
+    Limit(
+        FRIENDLY,
+        "Aircraft land in friendly cities and towns and on Carriers only.",
+        "V-4.41-a",
+        "V-5.54-a",
+    ),
     Limit(
         RANGE,
         "That is farther than the landing move.",
@@ -35,16 +51,6 @@ BASE_LIMITS: Final = (
         "V-4.44-d",
     ),
     Limit(
-        CAPTURED,
-        "Aircraft cannot land at a base captured this turn.",
-        "V-4.41-e",
-        "V-XCOMBAT-j",
-        "V-4.3-h",
-    ),
-    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "V-4.41-d"),
-    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
-    Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-4.3-f", "V-5.54-a"),
-    Limit(
         FULL,
         "Two Air units are based there already.",
         "V-4.41-b",
@@ -52,34 +58,28 @@ BASE_LIMITS: Final = (
         "V-2.2-f",
         "V-5.54-a",
     ),
-    Limit(
-        FRIENDLY,
-        "Aircraft land in friendly cities and towns and on Carriers only.",
-        "V-4.41-a",
-        "V-5.54-a",
-    ),
 )
 ABORT_LIMITS: Final = (
-    Limit(RANGE, "That is farther than an Airborne unit flies.", "V-5.6-a", "V-5.6-d"),
-    Limit(CAPTURED, "Nothing can land at a base captured this turn.", "V-4.41-e", "V-4.3-h"),
-    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f"),
     Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f"),
     Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-5.6-d"),
-    Limit(NO_ROOM, "That hex is fully stacked with Army units.", "V-5.6-h", "V-5.5-d"),
+    Limit(CAPTURED, "Nothing can land at a base captured this turn.", "V-4.41-e", "V-4.3-h"),
     Limit(FRIENDLY, "An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
+    Limit(RANGE, "That is farther than an Airborne unit flies.", "V-5.6-a", "V-5.6-d"),
+    Limit(NO_ROOM, "That hex is fully stacked with Army units.", "V-5.6-h", "V-5.5-d"),
 )
 DECK_LIMITS: Final = (
     Limit(BOMBER, "Bombers cannot land on Carriers.", "V-3.2-g", "V-4.41-c"),
+    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(IN_BATTLE, "The Carrier is in a hex where a battle is fought.", "V-5.5-f", "V-4.41-d"),
     Limit(
         IN_PORT,
         "A Carrier in a port or canal hex recovers no aircraft.",
         "V-3.2-m",
     ),
     Limit(SAILED, "A Carrier that made a Strategic Move recovers no aircraft.", "V-3.2-l"),
-    Limit(DECK_FULL, "Two Air units are aboard already.", "V-3.2-f", "V-4.41-c"),
-    Limit(IN_BATTLE, "The Carrier is in a hex where a battle is fought.", "V-5.5-f", "V-4.41-d"),
-    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
     Limit(RANGE, "That is farther than the landing move.", "V-5.54-a", "V-4.43-a", "V-4.43-b"),
+    Limit(DECK_FULL, "Two Air units are aboard already.", "V-3.2-f", "V-4.41-c"),
 )
 
 

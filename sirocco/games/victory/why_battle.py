@@ -8,6 +8,7 @@ from typing import Final
 from sirocco.games.victory import fire, forced, landing, retreat, retreat_air
 from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
 from sirocco.games.victory.blocks import blockade_hexes
+from sirocco.games.victory.causes import causes
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, on_turn
 from sirocco.games.victory.state import Victory
@@ -43,7 +44,7 @@ from sirocco.games.victory.verbs import (
     TO,
 )
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.refusal import Limit, Refused, first_cause
+from sirocco.kernel.refusal import Limit, Refused
 
 _GROUPS: Final = {
     FIRE: 0b111,
@@ -96,9 +97,9 @@ def _stranger(g: Victory, ask: Ask, u: int) -> Refused | None:
 
 def _none_left(limits: Sequence[Limit], anywhere: Callable[[int], bool], u: int) -> Refused:
     """Why a unit has nowhere to go: every limit without which it would have (A60)."""
-    causes = [limit for limit in limits if anywhere(limit.bit)]
-    sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *[c.sentence for c in causes[:1]]])
-    rules = dict.fromkeys(rule for cause in causes for rule in cause.rules)
+    found = [limit for limit in reversed(limits) if anywhere(limit.bit)]
+    sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *[c.sentence for c in found[:1]]])
+    rules = dict.fromkeys(rule for limit in found for rule in limit.rules)
     return Refused(sentence, *rules, "V-5.5-a")
 
 
@@ -119,12 +120,12 @@ def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
     waiting = DEFENDER_FIRST | ORDER
     if on_turn(g, waiting) >> u & 1:
         late = [limit for limit in TURN_LIMITS if limit.bit & waiting]
-        return first_cause(
+        return causes(
             late,
             lambda lifted: bool(on_turn(g, lifted) >> u & 1),
             Refused("It is not the unit's Combat Turn.", "V-5.3-b"),
         )
-    found = first_cause(
+    found = causes(
         TURN_LIMITS,
         lambda lifted: bool(on_turn(g, lifted | waiting) >> u & 1),
         Refused("The unit has no Combat Turn.", "V-5.3-b"),
@@ -142,11 +143,11 @@ def _why_fire(g: Victory, u: int, groups: int) -> Refused:
             fire.armed(g, 1 << u, lifted) and fire.open_groups(g, side, kind, lifted) & groups
         )
 
-    return first_cause(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
+    return causes(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
 
 
 def _why_land(g: Victory, u: int) -> Refused:
-    return first_cause(
+    return causes(
         landing.LIMITS,
         lambda lifted: bool(landing.landers(g, 1 << u, lifted)),
         Refused(
@@ -191,7 +192,7 @@ def _why_pass(g: Victory, u: int) -> Refused:
 
 
 def _why_blockade(g: Victory, u: int) -> Refused:
-    return first_cause(
+    return causes(
         forced.LIMITS,
         lambda lifted: bool(forced.blockaders(g, 1 << u, in_pursuit(g, SIDE[u]), lifted)),
         Refused("The ship cannot blockade here.", "V-5.8-a"),
@@ -226,7 +227,7 @@ def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
         return Refused("A grounded Air unit cannot fly away.", "V-GROUND-b")
     if verb == RETREAT:
         return _why_retreat(g, u)
-    return first_cause(
+    return causes(
         forced.LIMITS,
         lambda lifted: bool(forced.blockaders(g, 1 << u, True, lifted)),
         Refused("The ship has declared its blockade.", "V-5.8-a"),
@@ -257,7 +258,7 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
         return Refused("There is no such hex.", "V-5.5-d")
     side, kind = SIDE[u], KIND[u]
     if AIR_MASK >> u & 1:
-        return first_cause(
+        return causes(
             retreat_air.BASE_LIMITS,
             lambda lifted: bool(retreat_air.air_bases(g, side, kind, home, lifted) >> noun & 1),
             Refused(
@@ -267,12 +268,12 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
             ),
         )
     if g.flying >> u & 1:
-        return first_cause(
+        return causes(
             retreat_air.ABORT_LIMITS,
             lambda lifted: bool(retreat_air.abort_bases(g, side, lifted) >> noun & 1),
             Refused("An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
         )
-    return first_cause(
+    return causes(
         retreat.LIMITS,
         lambda lifted: bool(retreat.retreat_hexes(g, u, lifted) >> noun & 1),
         Refused("Units retreat into an adjacent hex.", "V-5.51-a", "V-5.53-a"),
@@ -285,7 +286,7 @@ def _why_deck(g: Victory, u: int, ship: int, home: bool) -> Refused:
         return Refused("Only Air units can go aboard a Carrier.", "V-3.2-e", "V-4.41-a")
     if ship >= BLOCKS or SIDE[ship] != side:
         return Refused("That is no Carrier of yours.", "V-4.41-a")
-    return first_cause(
+    return causes(
         retreat_air.DECK_LIMITS,
         lambda lifted: bool(retreat_air.air_ships(g, side, kind, home, lifted) >> ship & 1),
         Refused("That is no Carrier of yours on the map.", "V-4.41-a"),
