@@ -1,0 +1,105 @@
+"""What a game tells the drawing: a hex map and what stands on it, in words that every game shares.
+
+A game's module `drawing` builds these with `ground(board)` and `scene(view, board)`; the drawing
+turns them into pictures. Hexes are known by the index of the game's grid, sides by their colour.
+"""
+
+from typing import Final, NamedTuple
+
+GROUNDS: Final = ("clear", "desert", "forest", "marsh", "mountain", "sea", "lake", "shoal")
+SHORES: Final = ("land", "coast", "water")
+
+
+class Cell(NamedTuple):
+    """One hex of the map."""
+
+    hex: int
+    col: int
+    row: int
+    label: str
+    ground: str
+    place: str = ""
+    """"city", "town" or nothing."""
+    value: int = 0
+    port: bool = False
+    canal: bool = False
+    name: str = ""
+    owner: str = ""
+    words: str = ""
+    """The hex in words, without its number and name."""
+
+    @property
+    def water(self) -> bool:
+        return self.ground in GROUNDS[5:]
+
+
+class Side(NamedTuple):
+    """One hexside, seen from hex a in direction d; b is on its far side."""
+
+    a: int
+    d: int
+    b: int
+    shore: str = "land"
+    """"land", "water", or "coast" for land and water on one hexside."""
+    shoal: bool = False
+    road: bool = False
+    river: int = 0
+    """1 a river that can be crossed, 2 one that cannot."""
+    alpine: bool = False
+    ground: str = ""
+    """The ground of the hexside where its two hexes do not tell it."""
+
+
+class HexMap(NamedTuple):
+    """A whole map."""
+
+    title: str
+    cells: tuple[Cell, ...]
+    sides: tuple[Side, ...]
+
+
+class Face(NamedTuple):
+    """A piece whose face may be seen."""
+
+    side: str
+    kind: str
+    """The name of its symbol: "infantry", "fighter", "battleship" ..."""
+    name: str
+    strength: int
+    full: int
+    moved: bool = False
+    badges: tuple[str, ...] = ()
+
+
+class Pile(NamedTuple):
+    """The pieces of one side in a hex: faces, and backs of which only the number is known."""
+
+    side: str
+    faces: tuple[Face, ...] = ()
+    backs: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.faces) + self.backs
+
+
+class Stack(NamedTuple):
+    """All pieces of a hex, one pile a side."""
+
+    hex: int
+    piles: tuple[Pile, ...]
+    words: str
+
+
+class Scene(NamedTuple):
+    """What stands on the map, as one seat may know it."""
+
+    title: str
+    words: str
+    flags: tuple[tuple[int, str], ...] = ()
+    """Who holds each place."""
+    stacks: tuple[Stack, ...] = ()
+    battle: int = -1
+    """The hex of the battle being fought."""
+    contested: tuple[int, ...] = ()
+    """Hexes where a battle is still to be fought."""
