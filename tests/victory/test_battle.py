@@ -26,7 +26,10 @@ ATTACK_ON_HOPE = """
 
 
 def test_the_battle_of_hope() -> None:
-    """E15, step by step."""
+    """E15, step by step.
+
+    V-5.3-c, V-5.31-a, V-5.42-d, V-5.43-a, V-5.44-a, V-5.6-c, V-5.7-f, V-XCOMBAT-a to -j.
+    """
     t = Table(
         HOPE,
         ATTACK_ON_HOPE,
@@ -87,7 +90,7 @@ PLAIN = field(
 
 
 def test_defender_first_within_a_type() -> None:
-    """E12."""
+    """E12: V-5.3-c, V-PTURN-k."""
     t = Table(
         PLAIN,
         """
@@ -109,6 +112,7 @@ def test_defender_first_within_a_type() -> None:
 
 
 def test_types_act_in_sequence_and_the_owner_orders_equal_types() -> None:
+    """V-5.3-b, V-PTURN-j, A84."""
     t = Table(
         PLAIN,
         """
@@ -132,7 +136,10 @@ def test_types_act_in_sequence_and_the_owner_orders_equal_types() -> None:
 
 
 def test_two_pinned_bombers() -> None:
-    """E8: one Fighter pins both; they defend and may retreat in their Combat Turn."""
+    """One Fighter pins both; they defend and may retreat in their Combat Turn.
+
+    E8, V-PIN-a, V-4.44-g.
+    """
     t = Table(
         PLAIN,
         """
@@ -155,6 +162,7 @@ def test_two_pinned_bombers() -> None:
 
 
 def test_battles_one_at_a_time_in_the_attackers_order() -> None:
+    """V-PTURN-i, V-5.1-b."""
     t = Table(
         PLAIN,
         """
@@ -246,6 +254,7 @@ def test_units_that_can_only_pass_do_so() -> None:
 
 
 def test_the_battle_hex_is_hidden_again_afterwards() -> None:
+    """V-FOG-a, V-FOG-c, V-5.1-a."""
     t = Table(PLAIN, "blue IN1 1 0302\nred IN1 4 0302 via 0202", "6 1666").begin()
     t.play("blue: fire IN1", "red: fire IN1")
     assert t.over

@@ -24,7 +24,7 @@ FLEET = """
 
 
 def test_two_air_units_fight_and_the_others_are_grounded() -> None:
-    """E9, V-4.42-c: the owner chooses."""
+    """E9, V-GROUND-a, V-4.42-a, V-4.42-c: the owner chooses."""
     t = Table(SEA, FLEET).begin()
     assert t.open() == "blue ground: ground FA1; ground FA2; ground DB1; ground DB2"
     assert t.refused("blue: ground CV1").rule == "V-4.42-c"
@@ -203,7 +203,10 @@ def test_landing_is_refused_in_another_battle_until_it_is_over() -> None:
 
 
 def test_steps_too_many_on_a_carrier_are_lost_on_landing() -> None:
-    """V-4.41-g: after the landings; V-3.2-g, V-3.2-f, V-3.2-l, V-3.2-m limit who may land."""
+    """After the landings; V-3.2-g, V-3.2-f, V-3.2-l, V-3.2-m limit who may land.
+
+    V-4.41-g, V-3.2-h.
+    """
     blocks = """
         red CV1 2 0202
         red CV2 4 0501

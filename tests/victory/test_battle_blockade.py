@@ -16,7 +16,10 @@ PORT = field(
 
 
 def test_a_submarine_blockades_a_port_held_by_infantry() -> None:
-    """E17: they cannot fire at each other; the ship stays face-up, the hex stays blue's."""
+    """They cannot fire at each other; the ship stays face-up, the hex stays blue's.
+
+    E17, V-BLOCK-a, V-BLOCK-b, V-5.8-d.
+    """
     blocks = "red SS1 2 0302 via 0301\nblue IN1 2 0302"
     t = Table(PORT, blocks).begin()
     for number in (1, 2, 3):
@@ -120,7 +123,10 @@ def pursuit(blocks: str, dice: str = "", at: str = "0302", round: int = 3) -> Ta
 
 
 def test_the_pursuit_round() -> None:
-    """E23: the Attacker retreats in his Combat Turns, the Defender fires in his."""
+    """The Attacker retreats in his Combat Turns, the Defender fires in his.
+
+    E23, V-PURSUIT-a to -c.
+    """
     blocks = """
         red AR1 1 0302 via 0303 acted
         red IN1 1 0302 via 0303 acted

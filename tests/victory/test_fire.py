@@ -32,7 +32,7 @@ def fired(t: Table) -> list[tuple[int, int, int]]:
 
 
 def test_a_submarine_fires_three_dice_at_n2() -> None:
-    """E13: 1 and 2 hit, 3 to 6 miss."""
+    """E13, V-5.4-a, V-5.4-b, V-PTURN-l, V-PTURN-m, V-STEP-b: 1 and 2 hit, 3 to 6 miss."""
     t = Table(SEA, "blue BB1 4 0202\nred SS1 3 0202 via 0201", "123").begin()
     t.play("red: fire SS1")
     assert fired(t) == [(1, 2, 2)]
@@ -94,7 +94,10 @@ def test_infantry_defends_cities_at_g3() -> None:
 
 
 def test_choice_of_target_group() -> None:
-    """E14: a Dive-Bomber chooses; without a word it fires at Air; a Submarine has no choice."""
+    """A Dive-Bomber chooses; without a word it fires at Air; a Submarine has no choice.
+
+    E14, V-5.42-a to -f.
+    """
     blocks = """
         red DB1 2 0202 travelled
         red SS1 2 0202 via 0201
@@ -125,7 +128,7 @@ def test_undeclared_fire_asks_when_the_own_group_is_absent() -> None:
 
 
 def test_flak_needs_an_air_attack_on_the_own_group_in_this_round() -> None:
-    """E16; A42: a miss provokes as well; V-5.45-c: each group for itself."""
+    """E16, V-5.45-a; A42: a miss provokes as well; V-5.45-c: each group for itself."""
     blocks = """
         red DB1 2 0202 travelled
         blue BB1 2 0202
@@ -184,7 +187,10 @@ def test_one_round_of_bombardment_without_troops_ashore() -> None:
 
 
 def test_army_units_at_1cv_are_immune_to_aircraft_and_ships() -> None:
-    """A45, V-XCOMBAT-h: the group must have one stronger unit; superfluous hits are lost."""
+    """The group must have one stronger unit; superfluous hits are lost.
+
+    A45, V-5.46-c, V-XCOMBAT-h.
+    """
     blocks = "red DB1 4 0302 travelled\nblue IN1 2 0302\nblue IN2 1 0302"
     t = Table(LAND, blocks, "1111").begin()
     t.play("red: fire DB1 army")
@@ -249,7 +255,7 @@ def _hills() -> Board:
 
 
 def test_double_defense(hills: Board) -> None:
-    """V-5.47-a to -e: two hits for a step, the bearer takes the next one."""
+    """V-5.47-a to -e, V-TEC-b: two hits for a step, the bearer takes the next one."""
     blocks = "red AR1 4 0502 via 0402\nblue IN1 4 0502\nblue AB1 4 0502"
     t = Table(hills, blocks, "1666 6666 1111").begin()
     t.play("red: fire AR1")

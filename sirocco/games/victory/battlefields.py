@@ -61,7 +61,8 @@ def group_of(g: Victory, side: int, group: int) -> int:
     """A target group: Air, Naval or Army units of a side in the battle (V-5.42-a).
 
     Flying Airborne are in the Air group, Army units at sea and Marines that have not landed in
-    the naval group (V-XCOMBAT-a, V-XCOMBAT-b, V-4.71-g); grounded units in none (A54).
+    the naval group (V-5.6-c, V-XCOMBAT-a, V-5.7-f, V-XCOMBAT-b, V-4.71-g); grounded units in
+    none (A54).
     """
     here = fighters(g, side)
     if group == 0:

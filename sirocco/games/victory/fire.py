@@ -108,11 +108,11 @@ def open_groups(g: Victory, side: int, kind: int, lifted: int = 0) -> int:
     enemy = g.at[g.battle] & SIDE_MASK[1 - side] & ~g.grounded
     out = 0
     if (power[AIR] or lifted & NO_POWER) and (enemy & (AIR_MASK | g.flying) or lifted & ABSENT):
-        # V-5.45-b: ships and troops only against aircraft that attacked their own group
+        # V-5.45-a, V-5.45-b: flak only against aircraft that attacked the own group
         if arm == AIR or g.flak >> (3 * side + arm) & 1 or lifted & NO_FLAK:
             out = 1 << AIR
     if (power[NAVAL] or lifted & NO_POWER) and (enemy & (NAVAL_MASK | g.at_sea) or lifted & ABSENT):
-        out |= 1 << NAVAL
+        out |= 1 << NAVAL  # V-5.44-a: aircraft at ships with N, at troops with G
     if power[ARMY] or lifted & NO_POWER:
         ashore = enemy & ARMY_MASK & ~g.at_sea & ~g.flying
         if (ashore or lifted & ABSENT) and (
@@ -132,6 +132,7 @@ def _vulnerable(g: Victory, ashore: int) -> bool:
 
 
 def _may_bombard(g: Victory, side: int, enemy: int, lifted: int) -> bool:
+    """Shore bombardment (V-5.43-a), also before the own troops have landed (V-XCOMBAT-c)."""
     if enemy & (NAVAL_MASK | g.at_sea) and not lifted & SHIPS:  # V-5.43-b, A43
         return False
     first = g.bombarded[side]
@@ -155,13 +156,13 @@ def firepower(g: Victory, u: int, group: int) -> int:
 
 
 def shoot(g: Victory, u: int, group: int) -> int:
-    """Roll a unit's dice at a group; the number of hits."""
+    """Roll all dice of a unit at one group (V-5.42-f); the number of hits."""
     side = SIDE[u]
     power = firepower(g, u, group)
     faces = roll(g, g.cv[u], _PURPOSE[3 * u + group])  # V-5.4-a, V-PTURN-l
     hits = 0
     for face in faces:
-        if face <= power:  # V-5.4-b, V-5.41-a
+        if face <= power:  # V-5.4-b, V-5.41-a, V-PTURN-m
             hits += 1
     arm = ARM[KIND[u]]
     if arm == AIR and group != AIR:

@@ -55,7 +55,7 @@ def must_leave(g: Victory) -> int:
     attacker, defender = g.side, 1 - g.side
     if not on_ground(g, defender):
         if on_ground(g, attacker):
-            return defender  # V-5.5-c, A92
+            return defender  # V-5.5-c, V-XCOMBAT-i, A92
         if holds_land(g, attacker) and fighters(g, attacker) & AIR_MASK:
             return defender  # V-CONTROL-g: ships leave a hex that enemy aircraft control
     return attacker  # V-5.5-b
@@ -79,7 +79,7 @@ def blockaders(g: Victory, units: int, leaving: bool, lifted: int = 0) -> int:
 
 
 def declare_blockade(g: Victory, u: int) -> None:
-    """The ship stays, face-up (V-5.8-c)."""
+    """The ship stays, face-up (V-5.8-c); the land and the hex stay the enemy's (V-5.8-d)."""
     g.blockading |= 1 << u
     if g.log is not None:
         g.log.append(ev.Blockaded(everybody(g), u, g.battle))
@@ -125,7 +125,7 @@ def another_round(g: Victory) -> bool:
 
 
 def settle_blockades(g: Victory, h: int) -> None:
-    """A ship blockades only while enemies hold the land of a port or Beachhead it is in."""
+    """A ship blockades while enemies hold the land of the port or Beachhead (V-BLOCK-a)."""
     here = g.at.get(h, 0)
     for side in (0, 1):
         ships = here & SIDE_MASK[side] & g.blockading

@@ -33,14 +33,14 @@ def allocate(g: Victory, shooter: int, group: int, hits: int) -> Procedure[None]
 
 
 def doubled(g: Victory, side: int, group: int) -> bool:
-    """Double Defense: the Defender's Army units in marsh and mountain (V-5.47-a, A46)."""
+    """Double Defense: the Defender's Army units in marsh and mountain (V-5.47-a, V-TEC-b, A46)."""
     return group == ARMY and side != g.side and bool(g.board.double >> g.battle & 1)
 
 
 def takers(g: Victory, side: int, group: int, arm: int) -> int:
     """The units of a group of which one takes the next hit from a shooter of that arm."""
     units = group_of(g, side, group)
-    spared = group == ARMY and arm != ARMY  # V-5.46-c, V-5.46-d
+    spared = group == ARMY and arm != ARMY  # V-5.46-c, V-5.46-d; not at sea, V-5.46-e
     if g.half & units and doubled(g, side, group):
         bearer = g.half & units  # V-5.47-d
         return 0 if spared and g.cv[lowest(bearer)] == 1 else bearer  # A47

@@ -161,6 +161,9 @@ def wading(g: Victory) -> int:
 def combat_masks(g: Victory, units: int) -> tuple[int, ...]:
     """For each verb of a Combat Turn the units of this type and side that may do it.
 
+    Pinned aircraft act like all others (V-4.44-g); in the pursuit round the Defender fires and
+    the Attacker leaves (V-PURSUIT-c, V-PURSUIT-b).
+
     Units that can do nothing now wait until the others have acted.
     """
     first = lowest(units)
