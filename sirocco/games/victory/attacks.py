@@ -53,7 +53,7 @@ def naval_room(g: Victory, side: int, h: int) -> bool:
 def airborne_here(g: Victory, side: int, h: int) -> int:
     """Air units of a side that can take part in a battle in a hex (A82).
 
-    Aircraft aboard a Carrier in a port or canal hex cannot take off (A54).
+    Aircraft aboard a Carrier in a port or canal hex cannot take off (V-GROUND-a, A54).
     """
     here = g.at.get(h, 0) & SIDE_MASK[side] & (AIR_MASK | g.flying)
     if (g.board.port | g.board.canal) >> h & 1:
@@ -62,7 +62,7 @@ def airborne_here(g: Victory, side: int, h: int) -> int:
 
 
 def air_room(g: Victory, side: int, h: int) -> bool:
-    """Whether one more Air unit may join a battle (V-4.42-a, V-PTURN-g)."""
+    """Whether one more Air unit may join a battle, whoever else is there (V-4.42-a, -b)."""
     return airborne_here(g, side, h) < AIR_BATTLE
 
 

@@ -99,7 +99,10 @@ def air_targets(g: Victory, side: int, among: int, full: bool = False) -> int:
 
 
 def air_to(g: Victory, u: int, lifted: int = 0) -> int:
-    """Hexes for a normal air move: a battle, or a friendly base (A23)."""
+    """Hexes for a normal air move: a battle, or a friendly base (A23).
+
+    Neither terrain nor hexsides nor enemies hinder it (V-4.4-a, V-4.4-b, V-HEXSIDE-d).
+    """
     if not may_launch(g, u, lifted):
         return 0
     side = SIDE[u]

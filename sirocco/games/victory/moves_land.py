@@ -89,7 +89,7 @@ _SIDES: Final = ((ALPINE, ALPINE_SIDES), (LOWER, LOWER_RIVERS), (WATER, WATER_SI
 
 
 def _nets(board: Board, lifted: int) -> tuple[Net, Net]:
-    """Hexsides that may be crossed, and those after which the move may go on (V-2.1-n)."""
+    """Hexsides that may be crossed, and those after which a move goes on (V-2.1-n, V-2.1-o)."""
     if not lifted:
         return board.land_net, board.free_net
     kinds = 0
@@ -174,13 +174,13 @@ class Ground:
 
 
 def land_to(g: Victory, u: int, lifted: int = 0) -> int:
-    """Hexes that an Army unit on the ground can reach by a normal move, battles included."""
+    """Hexes that an Army unit on the ground reaches by a normal move, battles too (V-2.3-f)."""
     if g.at_sea >> u & 1 and not lifted & AFLOAT.bit:
         return 0
     ground = Ground(g, u, lifted)
     reach = ground.reach(g)
     attacks = reach & ground.foe
-    out = reach ^ attacks
+    out = reach ^ attacks  # V-HEXSIDE-b, V-4.2-c: no limit without a battle
     for h in bits(attacks):
         if ground.ways(g, h):
             out |= 1 << h

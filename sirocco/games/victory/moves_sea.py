@@ -178,7 +178,7 @@ INVADE_LIMITS: Final = (
 
 
 def marine_to(g: Victory, u: int, lifted: int = 0) -> int:
-    """Hexes for a Marine's move without invasion (A81, A27): sea, own ports, open coasts."""
+    """Hexes for a Marine's move without invasion: sea, own ports, open coasts (V-MARINES-a)."""
     water = Water(g, u, lifted)
     board = g.board
     reach = water.reach(g)

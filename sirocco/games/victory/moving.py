@@ -48,7 +48,7 @@ def carry_out(g: Victory, u: int, how: int, h: int, via: int) -> None:
         _hold_carrier(g, u)
     _leave(g, u)
     count = 1 + cargo(g, u).bit_count() if bit & CARRIERS else 1
-    shift(g, u, h)
+    shift(g, u, h)  # V-3.2-i: aircraft aboard go along
     _mark_moved(g, u, how)
     g.entry[u] = g.board.grid.direction(h, via) if via >= 0 else NO_ENTRY
     if bit & ARMY_MASK:

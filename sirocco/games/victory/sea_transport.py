@@ -89,7 +89,10 @@ def beachhead(g: Victory, side: int, h: int) -> int:
 
 
 def quay(g: Victory, side: int, h: int, lifted: int) -> bool:
-    """Whether one more Army unit may embark or disembark in a hex now."""
+    """Whether one more Army unit may embark or disembark in a hex now.
+
+    Ships there do not matter (V-4.72-c); a Beachhead is one since an earlier turn (V-5.71-d).
+    """
     if blockaded(g, h, side) and not lifted & BLOCKADED.bit:  # V-5.8-e
         return False
     used = g.port_use.get(h, 0)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from sirocco.games.victory.blocks import army_count
 from sirocco.games.victory.state import NO_ENTRY, Victory
 from sirocco.games.victory.units import ARMY_MASK, MARINES, NAVAL_MASK, SIDE, SIDE_MASK
 from sirocco.kernel.bits import bits
 
 
 def crowds(g: Victory, side: int, h: int) -> int:
-    """The blocks of the classes, Army or naval, that are over the limit of a hex."""
+    """The blocks of the classes, Army or naval, that are over the limit of a hex.
+
+    Blocks count, not steps (V-STACK-a); aircraft aboard fill nothing (V-3.2-j, V-4.42-e).
+    """
     here = g.at.get(h, 0) & SIDE_MASK[side]
     if not here & (here - 1):  # alone, or nobody
         return 0
@@ -69,7 +73,10 @@ def unmake_move(g: Victory, u: int) -> None:
     board = g.board
     if board.sea >> h & 1:
         g.at_sea |= 1 << u
-    elif 1 << u & MARINES and not board.port & g.control[SIDE[u]] & 1 << h:
+    elif 1 << u & MARINES and board.port & g.control[SIDE[u]] & 1 << h:
+        if army_count(g, SIDE[u], h) > board.army_limit[h]:
+            g.at_sea |= 1 << u  # it waits for room ashore (A32)
+    elif 1 << u & MARINES:
         if _was_beachhead(g, u, h):
             g.beach |= 1 << u
             g.face_up |= 1 << u
