@@ -320,11 +320,11 @@ DAMAGED = [
 def test_damaged_files_are_refused_in_one_sentence(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(text, "utf-8")
-    lines: list[str] = []
-    assert case_command([path], lines.append) == 2
-    assert len(lines) == 1 and "\n" not in lines[0]
-    assert lines[0].startswith(f"{path}: ") or "gone.toml" in lines[0]
-    assert said in lines[0]
+    with pytest.raises(CaseError) as refusal:
+        case_command([path])
+    sentence = str(refusal.value)
+    assert "\n" not in sentence and said in sentence
+    assert sentence.startswith(f"{path}: ") or "gone.toml" in sentence
 
 
 def test_titles_are_unique_in_a_file(tmp_path: Path) -> None:
@@ -367,9 +367,8 @@ def test_rules_and_games_must_exist(tmp_path: Path) -> None:
             f'[case]\ngame = "{game}"\nrules = ["{rule}"]\ntitle = "T"\n[[do]]\nexpect.turn = 1\n',
             "utf-8",
         )
-        lines: list[str] = []
-        assert case_command([path], lines.append) == 2
-        assert said in lines[0]
+        with pytest.raises(CaseError, match=said):
+            case_command([path])
     with pytest.raises(Refused, match="there is no game"):
         game_named("../victory")
 

@@ -263,10 +263,15 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"control": {"Alba": "green"}}, "position.control.Alba is 'green'"),
     ({"control": {"Alba": ""}}, "position.control.Alba is ''"),
     ({"tables": {"units": {"FA": {"air": 3}}}}, "position.tables.units cannot be replaced"),
+    ({"tables": {"terrain": {"hex": {"dessert": {"army": 1}}}}}, "has no 'hex.dessert.army'"),
+    ({"tables": {"terrain": {"hex": {"desert": {"army": "x"}}}}}, "must be a whole number"),
     ({"scenario": "quick-strat"}, "There is no scenario 'quick-strat'; near it: quick-start"),
     ({"options": {"pursuti": True}}, "There is no option 'pursuti'; near it: pursuit"),
     ({"offices": {"red": "general"}}, "position.offices goes with a game of commanders"),
-    ({"options": {"seats": 6}, "offices": {"red": "general"}}, "position.offices.red names no seat"),
+    (
+        {"options": {"seats": 6}, "offices": {"red": "general"}},
+        "position.offices.red names no seat",
+    ),
     ({"ready": ["green"]}, "position.ready names no seat: 'green'"),
     ({"fought": ["Nix"]}, "position.fought: there is no hex or place 'Nix'"),
     ({"port_use": {"Brea": -1}}, "position.port_use.Brea must be a number"),
@@ -296,14 +301,15 @@ def test_what_cannot_be_is_refused_in_one_sentence(keys: dict[str, Any], said: s
 
 def test_set_up_refusals() -> None:
     base = {"scenario": "quick-start", "layout": "row:1r,2b"}
-    for keys, said in [
+    refused: list[tuple[dict[str, Any], str]] = [
         ({"phase": "set-up", "red": ["IN1 4 reserve"]}, "does not go with the phase 'set-up'"),
         ({"phase": "deployment"}, "no unit is in reserve"),
         ({"phase": "forces", "red": ["IN1 0102"]}, "all units must be in reserve"),
         ({"phase": "forces", "red": ["IN1 reserve moved"]}, "a unit in reserve has no marks"),
         ({"phase": "set-up", "homes": {"0101": "red"}}, "goes with a map of one's own"),
         ({"phase": "set-up", "layout": "row:1r"}, "2 or 3 or 4 maps"),
-    ]:
+    ]
+    for keys, said in refused:
         with pytest.raises(Refused, match=said):
             build({**base, **keys})
 

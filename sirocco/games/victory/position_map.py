@@ -44,14 +44,20 @@ def read_board(given: Given, terms: Terms) -> Board:
 
 
 def _pack(given: Given) -> Pack | None:
-    tables = given.table("tables")
-    for key in tables:
-        if key not in OWN_TABLES:
-            raise tables.fault(key, f"cannot be replaced, only {', '.join(OWN_TABLES)} can")
+    """The data pack with the tables that a position brings."""
     if "tables" not in given:
         return None
+    tables = given.table("tables")
+    for name in tables:
+        if name not in OWN_TABLES:
+            raise tables.fault(name, f"cannot be replaced, only {', '.join(OWN_TABLES)} can")
     content = tables.plain()
-    return data_pack().overlay(content, "case") if content else None
+    mine = data_pack().overlay(content, "case")
+    for path in mine.leaves:
+        if path not in data_pack():
+            name, _, rest = path.partition(".")
+            raise tables.fault(name, f"has no {rest!r} in this game")
+    return mine
 
 
 def _own_map(given: Given, pack: Pack | None) -> Board:
