@@ -1,5 +1,7 @@
 """Described positions of Victory: what follows from few words, and what is refused."""
 
+import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,9 @@ from sirocco.games.victory.state import (
     Victory,
 )
 from sirocco.games.victory.store import pack, unpack
+from sirocco.games.victory.terms import OPTIONS, SCENARIOS
 from sirocco.games.victory.units import OFF, unit_index
+from sirocco.games.victory.words import PROMPTS, VERBS
 from sirocco.kernel.casefile import read_file
 from sirocco.kernel.cases import run_cases
 from sirocco.kernel.refusal import Refused
@@ -328,3 +332,32 @@ def test_the_cases_of_the_format_pass() -> None:
     lines: list[str] = []
     passed, failed = run_cases([CASES], lines.append)
     assert lines == [f"{passed} passed, 0 failed"] and failed == 0 and passed > 40
+
+
+def toml_blocks() -> list[str]:
+    text = (CASES.parents[2] / "docs" / "cases.md").read_text("utf-8")
+    return [block.split("```")[0] for block in text.split("```toml\n")[1:]]
+
+
+@pytest.mark.parametrize("block", [b for b in toml_blocks() if "case]" in b])
+def test_the_cases_in_the_documentation_pass(tmp_path: Path, block: str) -> None:
+    path = tmp_path / "documented.toml"
+    path.write_text(block, "utf-8")
+    lines: list[str] = []
+    assert run_cases([path], lines.append)[1] == 0, lines
+
+
+@pytest.mark.parametrize("block", [b for b in toml_blocks() if b.startswith("[position]")])
+def test_the_maps_in_the_documentation_can_be_read(block: str) -> None:
+    assert facts(build(tomllib.loads(block)["position"]))["control"]["Alba"] == "red"
+
+
+def test_the_documentation_names_every_verb_topic_and_mark() -> None:
+    text = (CASES.parents[2] / "docs" / "cases.md").read_text("utf-8")
+    verbs = {verb.pattern.split()[0] for verb in VERBS.values()}
+    for word in (*verbs, *MARK_WORDS, *SCENARIOS, *OPTIONS):
+        assert re.search(rf"`({word})[` ]", text), word
+    for topic in PROMPTS:
+        assert f"`{topic}`" in text, topic
+    for key in facts(at()):
+        assert f"`{key}`" in text, key
