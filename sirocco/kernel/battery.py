@@ -225,12 +225,18 @@ def fog(
             report.breach(where, f"the view of seat {seat} depends on hidden facts")
         if [a.seat for a in pending(state)] != [a.seat for a in pending(other)]:
             report.breach(where, "who must choose depends on hidden facts")
+        if _told(game, state, seat) != _told(game, other, seat):
+            report.breach(where, f"what seat {seat} is told to wait for depends on hidden facts")
         if game.offers(state, seat) != game.offers(other, seat):
             report.breach(where, f"the offers of seat {seat} depend on hidden facts")
         for sentence in game.audit(other):
             report.breach(where, f"a resampled state is not sound: {sentence}")
         _same_refusals(game, state, other, seat, choice, report, where)
         _same_events(game, state, other, seat, choice, report, where)
+
+
+def _told(game: Game[Any], state: Any, seat: int) -> list[tuple[str, str, str]]:
+    return [game.told(state, ask, seat) for ask in pending(state)]
 
 
 def _same_refusals(
@@ -270,12 +276,12 @@ def _same_events(
         log: list[Event] = []
         act(game.clone(state), seat, action, Sampled(1), log)
         logs.append(log)
-    shown = [any(event.reveals for event in log) for log in logs]
-    if any(shown):
-        if shown[0] != shown[1]:
-            report.breach(where, f"whether '{action}' reveals something depends on hidden facts")
+    shown = [next((i for i, e in enumerate(log) if e.reveals), -1) for log in logs]
+    if min(shown) < 0 <= max(shown):
+        report.breach(where, f"whether '{action}' reveals something depends on hidden facts")
         return
-    first, second = (_ENCODE(seen_by(log, seat)) for log in logs)
+    before = [log if end < 0 else log[:end] for log, end in zip(logs, shown, strict=True)]
+    first, second = (_ENCODE(seen_by(log, seat)) for log in before)
     if first != second:
         report.breach(where, f"the events of {action} for seat {seat} depend on hidden facts")
 

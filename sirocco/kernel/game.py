@@ -119,6 +119,13 @@ class Game(ABC, Generic[S]):
     def prompt(self, state: S, ask: Ask) -> str:
         """The question in plain words."""
 
+    def told(self, state: S, ask: Ask, seat: int) -> tuple[str, str, str]:
+        """What a seat is told about an open question: who decides, its topic, the question."""
+        name = self.seats(state)[ask.seat]
+        if ask.seat == seat:
+            return name, ask.topic, self.prompt(state, ask)
+        return name, "", f"{name} decides."
+
     @abstractmethod
     def rules_behind(self, state: S, ask: Ask, action: int) -> tuple[str, ...]:
         """The rules that allow an offered action."""

@@ -166,12 +166,22 @@ class Match:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """Who must choose what; empty when the game is over."""
+        """Who must choose what, with all questions; empty when the game is over.
+
+        It may tell what is hidden: `pending_for` is for the eyes of one seat.
+        """
         names = self.seats
         return tuple(
             Decision(names[ask.seat], ask.topic, self.game.prompt(self.state, ask))
             for ask in self.game.pending(self.state)
         )
+
+    def pending_for(self, seat: str | int) -> tuple[Decision, ...]:
+        """Who must choose, as a seat may know it: other sides' questions stay their own."""
+        number = self.seat(seat)
+        asks = self.game.pending(self.state)
+        told = dict.fromkeys(self.game.told(self.state, ask, number) for ask in asks)
+        return tuple(Decision(*each) for each in told)
 
     def offers(self, seat: str | int) -> list[Offer]:
         """Every legal action of a seat now, with the rules behind it."""

@@ -74,7 +74,7 @@ def test_what_each_side_sees() -> None:  # A40, V-FOG-b
     play(g, RED, "city 0101 step IN1 build FA strength 2 city 0103 step MA1 done done", log)
     play(g, BLUE, "done", log)
     h, ma1 = g.board.grid.index("0101"), unit("MA1")
-    closed: list[Event] = [ev.PlanClosed(3, RED), ev.PlanClosed(3, BLUE)]
+    closed: list[Event] = [ev.PlanClosed(3, RED), ev.PlanClosed(3, BLUE), ev.PlansOpened(3)]
     step = ev.StepAdded(3, ma1, 2)  # face-up: open to all
     assert seen_by(log, BLUE) == [*closed, step, ev.BlockBuilt(2, RED, h)]
     assert seen_by(log, RED) == [

@@ -48,7 +48,8 @@ def test_two_become_one() -> None:  # V-MERGE-a, E22
     h = g.board.grid.index("0202")
     assert ev.Merged(1, unit("IN1"), unit("IN2"), 3) in seen_by(log, RED)
     assert [e for e in seen_by(log, BLUE) if not isinstance(e, ev.PlanClosed)] == [
-        ev.BlockMerged(2, RED, h)
+        ev.PlansOpened(3),
+        ev.BlockMerged(2, RED, h),
     ]
 
 

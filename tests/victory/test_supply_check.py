@@ -72,7 +72,7 @@ def test_dropped_airborne_need_a_line_at_once() -> None:  # V-5.6-g, V-AIRBORNE-
     g.log = log
     check_dropped(g)
     assert cv(g, "AB1", RED) == 0
-    assert [type(e) for e in seen_by(log, BLUE)] == [ev.Eliminated]
+    assert [type(e) for e in seen_by(log, BLUE)] == [ev.SupplyChecked, ev.Eliminated]
     linked = position(BOARD, "red AB1 4 0901 dropped", "red IN1 1 0701", side=RED)
     adjust_control(linked)
     check_dropped(linked)

@@ -31,6 +31,8 @@ def rank(g: Victory, here: int) -> int:
 def adjust_control(g: Victory) -> None:
     """V-4.3-h, A74: who holds what from now on, on both sides; Marines go ashore or to sea."""
     before = g.control[0], g.control[1]
+    if g.log is not None and g.terms.submarines:
+        g.log.append(ev.ControlChecked(everybody(g)))
     g.control = [*held_places(g)]
     if g.log is not None:
         _tell(g, *before)

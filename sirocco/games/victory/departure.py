@@ -106,4 +106,6 @@ def _tell(g: Victory, u: int, to: int, ship: int) -> None:
     if g.log is not None:
         grid = g.board.grid
         path = tuple(grid.path(grid.net, g.battle, to, grid.all, grid.distance(g.battle, to)))
-        g.log.append(ev.Retreated(everybody(g), u, path, ship))
+        friends = g.terms.side_seats[SIDE[u]]
+        g.log.append(ev.Retreated(friends, u, path, ship))
+        g.log.append(ev.Retreated(everybody(g) & ~friends, u, path, -1))  # V-FOG-b

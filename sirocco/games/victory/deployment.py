@@ -146,6 +146,7 @@ def show_blocks(g: Victory) -> None:
     """After deployment at the same time each side sees where the other's blocks stand."""
     if g.log is None:
         return
+    g.log.append(ev.BlocksShown(everybody(g)))
     for side in (0, 1):
         others = everybody(g) & ~g.terms.side_seats[side]
         for h in bits(g.occ[side]):

@@ -38,6 +38,12 @@ class BlockDeployed(Event, frozen=True, tag="block-deployed"):
     hex: int
 
 
+class BlocksShown(Event, frozen=True, tag="blocks-shown"):
+    """After deployment at the same time all see where blocks stand."""
+
+    reveals: ClassVar[bool] = True
+
+
 # Sequence
 
 
@@ -177,9 +183,23 @@ class ControlChanged(Event, frozen=True, tag="control-changed"):
     side: int
 
 
+class ControlChecked(Event, frozen=True, tag="control-checked"):
+    """With Submarine Control: who holds a place can show that only Submarines are there."""
+
+    reveals: ClassVar[bool] = True
+
+
 class BeachheadFormed(Event, frozen=True, tag="beachhead-formed"):
     unit: int
     hex: int
+
+    reveals: ClassVar[bool] = True
+
+
+class SupplyChecked(Event, frozen=True, tag="supply-checked"):
+    """Supply is checked: blocks may be seen to vanish."""
+
+    side: int
 
     reveals: ClassVar[bool] = True
 
@@ -196,6 +216,12 @@ class Attrition(Event, frozen=True, tag="attrition"):
 
 class PlanClosed(Event, frozen=True, tag="plan-closed"):
     side: int
+
+
+class PlansOpened(Event, frozen=True, tag="plans-opened"):
+    """All plans are closed and carried out: blocks are seen to come and go."""
+
+    reveals: ClassVar[bool] = True
 
 
 class StepAdded(Event, frozen=True, tag="step-added"):

@@ -18,6 +18,7 @@ from sirocco.games.victory.fog_deal import (
     Draw,
     Slots,
     deal_blocks,
+    deploying_like,
     slots_by_hex,
 )
 from sirocco.games.victory.fog_frames import fixed_blocks, mend
@@ -108,6 +109,8 @@ def keep_roles(deal: Deal, groups: Slots) -> None:
 
 def like(g: Victory, slot: int) -> int:
     """The blocks that can have the role of a block."""
+    if g.phase == SETUP:
+        return deploying_like(slot)
     bit = 1 << slot
     if bit & g.flying:
         return AIRBORNE

@@ -284,6 +284,14 @@ def strengths(g: Victory) -> tuple[int, ...]:
     return BOUGHT if g.terms.by_points and g.turn < 3 else FRESH if g.turn < 3 else WORN
 
 
+def deploying_like(slot: int) -> int:
+    """The blocks that are deployed like a block, and make room for the same others."""
+    for kinds in (FOOT, MARINES, CARRIERS, NAVAL_MASK & ~CARRIERS, LIGHT):
+        if kinds >> slot & 1:
+            return kinds
+    return BOMBERS
+
+
 def slots_by_hex(g: Victory, hidden: int) -> Slots:
     """The slots of a side, the hexes with the least choice first."""
     board = g.board

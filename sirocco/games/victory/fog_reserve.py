@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sirocco.games.victory.fog_deal import FOOT, LIGHT, Deal
+from sirocco.games.victory.fog_deal import FOOT, Deal, deploying_like
 from sirocco.games.victory.fronts import AIRBASE, Front, fronts
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import (
     AIR_MASK,
     ARMY_MASK,
-    BOMBERS,
     CARRIERS,
     MARINES,
     NAVAL_MASK,
@@ -28,19 +27,12 @@ def deal_reserve(deal: Deal, freely: bool) -> bool:
             part &= g.front if front.number else ~g.front
         if not freely:
             for slot in bits(part):
-                deal.give(slot, deal.free & _like(slot), g.cv[slot])
+                deal.give(slot, deal.free & deploying_like(slot), g.cv[slot])
         elif not _deal_front(deal, front, bits(part)):
             return False
         if g.terms.by_points:
             _within_points(deal, front, len(both) > 1)
     return True
-
-
-def _like(slot: int) -> int:
-    for kinds in (FOOT, MARINES, CARRIERS, NAVAL_MASK & ~CARRIERS, LIGHT):
-        if kinds >> slot & 1:
-            return kinds
-    return BOMBERS
 
 
 def _deal_front(deal: Deal, front: Front, slots: list[int]) -> bool:

@@ -106,6 +106,9 @@ class VictoryGame(Game[Victory]):
     def prompt(self, state: Victory, ask: Ask) -> str:
         return words.prompt(state, ask)
 
+    def told(self, state: Victory, ask: Ask, seat: int) -> tuple[str, str, str]:
+        return words.told(state, ask, seat)
+
     def rules_behind(self, state: Victory, ask: Ask, action: int) -> tuple[str, ...]:
         return rules_behind(state, ask, action)
 

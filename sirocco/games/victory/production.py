@@ -161,6 +161,8 @@ def carry_out(g: Victory) -> None:
 
     Nothing else leaves the map here: no unit is ever disbanded (V-6.2-h).
     """
+    if g.log is not None:
+        g.log.append(ev.PlansOpened(everybody(g)))
     for side in (0, 1):
         orders = [parts(packed) for packed in g.plans[side][1:]]
         emptied = [g.where[u] for what, u, _, _ in orders if what == MERGER]

@@ -20,7 +20,7 @@ from sirocco.games.victory.state import (
     VICTORY_CHECK,
     Victory,
 )
-from sirocco.games.victory.words import VERBS, verb_word, waiting
+from sirocco.games.victory.words import VERBS, told, verb_word
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, pending
 from sirocco.kernel.refusal import Refused
@@ -54,7 +54,7 @@ def why(g: Victory, seat: int, action: int) -> Refused:
     """The reason why an action is not offered to a seat now."""
     ask = asked_of(g, seat)
     if ask is None:
-        return _not_asked(g)
+        return _not_asked(g, seat)
     wanted = action & ~NOUN
     if action < 0 or wanted not in VERBS:
         sentence = f"There is no such action in Victory; now is {PHASES[g.phase]}."
@@ -71,11 +71,12 @@ def not_open(g: Victory, ask: Ask, action: int) -> Refused:
     return Refused(sentence, *rules)
 
 
-def _not_asked(g: Victory) -> Refused:
+def _not_asked(g: Victory, seat: int) -> Refused:
     if g.phase == OVER:
         return Refused("The game is over.", *PHASE_RULES[OVER])
-    told = "; ".join(waiting(g, ask) for ask in pending(g))
-    return Refused(f"It is not for this seat to decide now: {told}.", *PHASE_RULES[g.phase])
+    who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in pending(g)))
+    sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
+    return Refused(sentence, *PHASE_RULES[g.phase])
 
 
 BEHIND: Final[dict[int, tuple[str, ...]]] = {

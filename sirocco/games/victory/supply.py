@@ -20,6 +20,8 @@ from sirocco.kernel.hexes import net_union, net_within
 
 def check_dropped(g: Victory) -> None:
     """V-5.6-g, A72: Airborne that dropped in this Player Turn and have no supply are lost."""
+    if g.log is not None:
+        g.log.append(ev.SupplyChecked(everybody(g), 1 - g.side))
     dropped = g.dropped & SIDE_MASK[g.side]
     if dropped:
         for u in bits(dropped & unsupplied(g, g.side)):

@@ -89,6 +89,7 @@ _TELLERS: Final[dict[type[Event], Callable[[Victory, Any], str]]] = {
     ev.ForceReady: lambda g, e: f"{_side(e.side)} has chosen its force.",
     ev.Deployed: lambda g, e: f"{unit_words(e.unit)} is deployed at {g.board.title(e.hex)}.",
     ev.BlockDeployed: lambda g, e: f"{_side(e.side)} deploys a block at {g.board.title(e.hex)}.",
+    ev.BlocksShown: lambda g, e: "Both sides are deployed.",
     ev.TurnBegan: lambda g, e: f"Game Turn {e.turn}: {_side(e.first)} has the initiative.",
     ev.PlayerTurnBegan: lambda g, e: f"Player Turn of {_side(e.side)}.",
     ev.PhaseClosed: lambda g, e: f"{_side(e.side)} closes {PHASES[e.phase]}.",
@@ -115,8 +116,11 @@ _TELLERS: Final[dict[type[Event], Callable[[Victory, Any], str]]] = {
     ev.BeachheadFormed: lambda g, e: (
         f"{unit_words(e.unit)} is a Beachhead at {g.board.title(e.hex)}."
     ),
+    ev.ControlChecked: lambda g, e: "Submarines alone hold no place.",
+    ev.SupplyChecked: lambda g, e: f"The supply of {_side(e.side)} is checked.",
     ev.Attrition: lambda g, e: f"{unit_words(e.unit)} is without supply and falls to {e.cv}.",
     ev.PlanClosed: lambda g, e: f"{_side(e.side)} has closed its production.",
+    ev.PlansOpened: lambda g, e: "The plans of both sides are carried out.",
     ev.StepAdded: lambda g, e: f"{unit_words(e.unit)} is built up to {e.cv}.",
     ev.Built: lambda g, e: (
         f"{unit_words(e.unit)} ({CODES[KIND[e.unit]]} {e.cv}) is built at {g.board.title(e.hex)}."

@@ -167,10 +167,16 @@ def _place(g: Victory) -> str:
     return "this hex"
 
 
-def waiting(g: Victory, ask: Ask) -> str:
-    """What others are told about an open question: whose it is and the phase, no more."""
-    name = g.terms.seats[ask.seat]
-    return f"{name} decides ({PHASES[g.phase]})"
+def told(g: Victory, ask: Ask, seat: int) -> tuple[str, str, str]:
+    """What a seat is told about an open question: who decides, the topic, the question.
+
+    Allies share what their side knows. The other side learns which side decides and the phase;
+    the seat could betray the arm of a block.
+    """
+    side = g.terms.side_of[ask.seat]
+    if seat == ask.seat or side == g.terms.side_of[seat]:
+        return g.terms.seats[ask.seat], ask.topic, prompt(g, ask)
+    return SIDES[side], "", f"{SIDES[side]} decides ({PHASES[g.phase]})."
 
 
 def verb_word(action: int) -> str:
