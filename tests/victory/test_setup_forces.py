@@ -8,7 +8,7 @@ import pytest
 
 from sirocco.games.victory import events as ev
 from sirocco.games.victory import fronts as fronts_module
-from sirocco.games.victory.forces import need_of
+from sirocco.games.victory.forces import BASES, PORTS, need_of, raisable
 from sirocco.games.victory.fronts import Front, Tally, fronts
 from sirocco.games.victory.reasons import why
 from sirocco.games.victory.scenarios import make_terms, opening_board
@@ -132,16 +132,29 @@ def test_enough_units_must_be_able_to_stand_inland() -> None:
 
 def test_ships_need_ports() -> None:
     g = begin("quick-start", layout="1,2")
+    do(g, 0, *[RAISE + SS] * 3)
     front = fronts(g, 0)[0]
     assert front.naval == 14
-    small = front._replace(naval=3)
-    fronts_module._FRONTS[(g.terms.key, g.board.key)] = ((small,), fronts(g, 1))
-    try:
-        do(g, 0, *[RAISE + SS] * 3)
-        assert not set(open_kinds(g, 0)) & {"SS", "BB", "CV"}
-        assert "V-3.2-a" in why(g, 0, RAISE + BB).rules
-    finally:
-        del fronts_module._FRONTS[(g.terms.key, g.board.key)]
+    ships = 1 << SS | 1 << BB | 1 << CV
+    assert raisable(g, front, 0) & ships == ships
+    narrow = front._replace(naval=3)
+    assert raisable(g, narrow, 0) & ships == 0
+    assert raisable(g, narrow, 0, PORTS.bit) & ships == ships
+    assert "V-3.2-a" in PORTS.rules
+
+
+def test_more_aircraft_than_bases_need_carriers() -> None:
+    g = begin("quick-start", layout="1,2")
+    do(g, 0, RAISE + CV, RAISE + HB, RAISE + FA)
+    tight = fronts(g, 0)[0]._replace(air=2)
+    planes = 1 << FA | 1 << DB | 1 << HB
+    assert raisable(g, tight, 0) & planes == planes  # one Fighter can go aboard
+    do(g, 0, RAISE + FA)
+    assert raisable(g, tight, 0) & planes == 0  # V-3.2-h: a Carrier of 4 holds one of 4
+    assert raisable(g, tight, 0, BASES.bit) & planes == planes
+    h = begin("quick-start", layout="1,2")
+    do(h, 0, RAISE + CV, RAISE + HB, RAISE + HB)
+    assert raisable(h, tight, 0) & planes == 1 << FA | 1 << DB  # V-3.2-g
 
 
 def test_sleeping_giant_has_two_units_for_each_city() -> None:

@@ -39,6 +39,7 @@ from sirocco.games.victory.units import (
     KIND_MASK,
     SIDE,
     SIDE_MASK,
+    SIDE_SIZE,
 )
 from sirocco.games.victory.verbs import DONE, RAISE, STRENGTH
 from sirocco.kernel.ask import NOUN, Ask
@@ -172,8 +173,30 @@ def announce(g: Victory, side: int, index: int) -> None:
 
 
 def muster_asks(g: Victory, side: int, index: int) -> tuple[Ask, ...]:
-    """One question for each seat that can raise something; none when the force is complete."""
-    front = fronts(g, side)[index]
+    """One question for each seat that can raise something; none when the force is complete.
+
+    Side by side with the other side's they are looked at several times: the last ones are kept.
+    """
+    mine = SIDE_MASK[side]
+    key = (
+        *(g.terms.key, g.board.key, side, index, bytes(g.offices)),
+        *(g.reserve & mine, g.front & mine, g.ready & g.terms.side_seats[side]),
+        bytes(g.cv[side * SIDE_SIZE : (side + 1) * SIDE_SIZE]),
+    )
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        found = _muster_asks(g, fronts(g, side)[index])
+        _KEPT[key] = found
+    return found
+
+
+MOST_KEPT: Final = 500
+_KEPT: Final[dict[tuple[object, ...], tuple[Ask, ...]]] = {}
+
+
+def _muster_asks(g: Victory, front: Front) -> tuple[Ask, ...]:
     out = []
     for seat in muster_seats(g, front):
         mask = raisable(g, front, seat)
