@@ -190,6 +190,13 @@ def test_strategic_aircraft_and_a_carrier_that_stays() -> None:
     assert "V-3.2-l" in refused(g, "move FA2 fly 0101").rules
 
 
+def test_carrier_stays_after_a_strategic_launch() -> None:
+    """V-3.2-l, A75."""
+    g = position(STRAIT, "red CV1 0501", "red FA1=1 CV1")
+    play(g, "move FA1 fly 0701")
+    assert {"V-3.2-l", "A75"} <= set(refused(g, "move CV1").rules)
+
+
 def test_no_landing_on_a_carrier_in_battle() -> None:
     """A53."""
     g = position(STRAIT, "red CV1 0301", "red FA1=2 0101", "blue SS1 0401")

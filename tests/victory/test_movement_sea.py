@@ -419,3 +419,20 @@ def test_marine_of_the_land_player_comes_by_invasion() -> None:
     assert "0101" not in offered(g, "move MA1", "to")
     play(g, "move MA1 invade 0101")
     assert g.activated == 1 << SIEGE.grid.index("0101") and "invading" in marks(g, "MA1")
+
+
+def test_no_drop_on_a_quiet_blockade() -> None:
+    """A79: for air moves of its holder the hex is an ordinary friendly one."""
+    g = siege("red AB1 0501", "red DB1 0101")
+    assert "0101" not in offered(g, "move AB1", "drop").split()
+    assert "A79" in refused(g, "move AB1 drop 0101").rules
+    play(g, "activate 0101", "move AB1 drop 0101")
+    assert "flying" in marks(g, "AB1")
+
+
+def test_blockaded_beachhead_without_its_marine_is_the_enemys() -> None:
+    """A79: who left the land of an open coast comes back as an attacker."""
+    g = position(SIEGE, "blue SS1 0301 blockading", "red MA1 0301 beach", "red IN1 0201")
+    assert "0301" in offered(g, "move IN1", "to").split()
+    play(g, "move MA1 to 0302", "move IN1 to 0301")
+    assert g.activated == 1 << SIEGE.grid.index("0301") and g.entry[unit("IN1")] != 6
