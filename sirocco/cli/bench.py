@@ -1,0 +1,159 @@
+"""How fast the rules run, beside a fixed loop, so that figures compare across machines."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from sirocco.cli.args import Commands
+from sirocco.games import game, games
+from sirocco.kernel.battery import Report, random_game
+from sirocco.kernel.chance import Sampled
+from sirocco.kernel.frames import act, pending
+from sirocco.kernel.game import Game
+
+YARD: Final = 500_000
+"""Iterations of the yardstick loop."""
+SEEDS: Final = range(1, 17)
+"""The fixed mixture: one random game each."""
+SAMPLES: Final = 400
+STRETCH: Final = 1_500
+"""Served actions that are timed early and late in the long game."""
+LONG: Final = 12_000
+"""Actions played between the two stretches."""
+
+
+def add_commands(commands: Commands) -> None:
+    bench = commands.add_parser("bench", help="measure the speed of the rules")
+    bench.add_argument("game", nargs="?", metavar="GAME", help="without it, all games")
+    bench.add_argument("--served", action="store_true", help="as a server plays: stored each time")
+    bench.set_defaults(run=run_bench)
+
+
+def run_bench(given: argparse.Namespace) -> int:
+    for id in (given.game,) if given.game else games():
+        found = game(id)
+        yard = yardstick()
+        print(f"{id}: yardstick {yard / 1e6:.2f} million iterations per second")
+        if given.served:
+            bench_served(found, yard)
+        else:
+            bench_random(found, yard)
+    return 0
+
+
+def yardstick() -> float:
+    """Iterations per second of a plain loop, the best of five."""
+    best = 0.0
+    for _ in range(5):
+        x = 1
+        start = time.perf_counter()
+        for _ in range(YARD):
+            x = x * 48271 % 2147483647
+        best = max(best, YARD / (time.perf_counter() - start))
+    return best
+
+
+def bench_random(found: Game[Any], yard: float) -> None:
+    """Random play of the fixed mixture without views; then the single costs."""
+    report = Report()
+    random_game(found, SEEDS[0], Report())
+    start = time.perf_counter()
+    for seed in SEEDS:
+        random_game(found, seed, report)
+    rate = report.actions / (time.perf_counter() - start)
+    print(f"  random play   {rate:>10,.0f} actions/s   ratio {1000 * rate / yard:.2f}")
+    print(f"  {report.games} games, {report.actions} actions, {report.breached} breaches")
+    states = sample(found)
+    packed = [found.pack(state) for state in states]
+    sizes = [len(data) for data in packed]
+    print(f"  state         {sum(sizes) / len(sizes):>10,.0f} bytes mean, {max(sizes):,} at most")
+    seats = len(found.seats(states[0]))
+    _cost("clone", found.clone, states)
+    _cost("pack", found.pack, states)
+    _cost("unpack", found.unpack, packed)
+    _cost("view", lambda state: found.view(state, 0), states)
+    _cost("all views", lambda state: [found.view(state, seat) for seat in range(seats)], states)
+
+
+def sample(found: Game[Any]) -> list[Any]:
+    """States of the fixed mixture, spread over its games."""
+    states: list[Any] = []
+
+    def keep(
+        game: Game[Any], state: Any, seed: int, choice: random.Random, report: Report, at: str
+    ) -> None:
+        states.append(game.clone(state))
+
+    for seed in SEEDS:
+        random_game(found, seed, Report(), keep, 37)
+    step = max(1, len(states) // SAMPLES)
+    return [state for state in states[::step] if len(found.seats(state)) == 2] or states[::step]
+
+
+def _cost(name: str, work: Callable[[Any], object], inputs: list[Any]) -> None:
+    best = float("inf")
+    for _ in range(3):
+        start = time.perf_counter()
+        for item in inputs:
+            work(item)
+        best = min(best, time.perf_counter() - start)
+    print(f"  {name:<14}{1e6 * best / len(inputs):>10.1f} µs")
+
+
+def bench_served(found: Game[Any], yard: float) -> None:
+    """Each action from stored bytes to stored bytes with a view for each seat, early and late."""
+    choice, chance = random.Random(5), Sampled(5)
+    state = long_game(found, chance)
+    seats = len(found.seats(state))
+    data = found.pack(state)
+    data, early = _serve(found, data, seats, choice, chance)
+    state = found.unpack(data)
+    between = _play(found, state, LONG, choice, chance)
+    data, late = _serve(found, found.pack(state), seats, choice, chance)
+    for name, rate in (("early", early), ("late", late)):
+        print(f"  served {name:<7}{rate:>10,.0f} actions/s   ratio {1000 * rate / yard:.2f}")
+    print(f"                {between} actions lie between; late/early {late / early:.2f}")
+
+
+def long_game(found: Game[Any], chance: Sampled) -> Any:
+    """A two-handed game without an early end, past its set-up."""
+    from sirocco.games import text_board
+
+    scenario, options = text_board(found.id).long_game()
+    state = found.setup(scenario, options, chance)
+    _play(found, state, 400, random.Random(1), chance)
+    return state
+
+
+def _play(found: Game[Any], state: Any, most: int, choice: random.Random, chance: Sampled) -> int:
+    for number in range(most):
+        asks = pending(state)
+        if not asks:
+            return number
+        ask = asks[int(choice.random() * len(asks))]
+        act(state, ask.seat, ask.pick(int(choice.random() * ask.count())), chance)
+    return most
+
+
+def _serve(
+    found: Game[Any], data: bytes, seats: int, choice: random.Random, chance: Sampled
+) -> tuple[bytes, float]:
+    number = 0
+    start = time.perf_counter()
+    while number < STRETCH:
+        state = found.unpack(data)
+        asks = pending(state)
+        if not asks:
+            break
+        ask = asks[int(choice.random() * len(asks))]
+        action = ask.pick(int(choice.random() * ask.count()))
+        found.apply(state, ask.seat, action, chance, [])
+        data = found.pack(state)
+        for seat in range(seats):
+            found.view(state, seat)
+        number += 1
+    return data, number / (time.perf_counter() - start)

@@ -1,0 +1,131 @@
+"""A game at the terminal: whose decision it is, who decides, what is shown to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from sirocco.cli.lines import Reader
+from sirocco.games import TextBoard, text_board
+from sirocco.kernel.events import seen_by
+from sirocco.kernel.match import Match
+from sirocco.players import Player, decide, player
+from sirocco.saves import Save
+
+HUMAN: Final = "human"
+MOST_NEWS: Final = 40
+"""Lines of news that are shown at once."""
+
+
+class Leave(Exception):
+    """Somebody leaves the table."""
+
+
+class Table:
+    """One match with its players, its file and what each seat has been told."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Mapping[str, str],
+        save: Save,
+        reader: Reader,
+        say: Callable[[str], None] = print,
+        seed: int = 0,
+    ) -> None:
+        self.reader = reader
+        self.say = say
+        self.seed = seed
+        self.sit(match, players, save)
+
+    def sit(self, match: Match, players: Mapping[str, str], save: Save) -> None:
+        """Begin, or go on with another game."""
+        self.match = match
+        self.save = save
+        self.names = dict(players)
+        self.board: TextBoard = text_board(match.game.id)
+        self.told = [0] * len(match.seats)
+        self.advised: set[str] = set()
+        self.at = -1  # the seat of the person at the keyboard
+        self._players: dict[int, Player] = {
+            seat: player(name, self.seed + seat)
+            for seat, name in enumerate(self.names[name] for name in match.seats)
+            if name != HUMAN
+        }
+        self.humans = [s for s in range(len(match.seats)) if s not in self._players]
+
+    def greet(self) -> None:
+        """Say what is played, by whom, and where it is stored."""
+        headers = self.match.records.headers
+        self.say(f"{self.match.game.title}, scenario {headers.scenario}.")
+        self.say(", ".join(f"{seat}: {who}" for seat, who in self.names.items()) + ".")
+        if headers.provenance == "reconstruction":
+            self.say("Maps and other data are a reconstruction (sirocco data status tells more).")
+        self.say(f"Stored in {self.save.path} after every action.")
+        self.say(self.board.welcome())
+        self.say("Type help at any time.")
+
+    def farewell(self) -> None:
+        """Say how the game ended."""
+        for seat in self.humans:
+            self.news(seat)
+        outcome = self.match.outcome
+        if outcome is not None:
+            winners = " and ".join(self.match.seats[seat] for seat in outcome.winners)
+            self.say(f"The game is over: {winners or 'nobody'} won ({outcome.reason}).")
+
+    # Whose turn it is
+
+    def next_seat(self) -> int:
+        """The seat that decides next: a computer first, then whoever sits at the keyboard."""
+        asked = [ask.seat for ask in self.match.game.pending(self.match.state)]
+        for seat in asked:
+            if seat in self._players:
+                return seat
+        return self.at if self.at in asked else asked[0]
+
+    def plays_itself(self, seat: int) -> bool:
+        return seat in self._players
+
+    def let_play(self, seat: int, adviser: Player | None = None) -> None:
+        """A computer player takes one decision of a seat."""
+        match = self.match
+        chooser = adviser or self._players[seat]
+        match.act(seat, decide(chooser, match.game, match.state, seat))
+        self.save.sync()
+
+    def hand_over(self, seat: int) -> None:
+        """Another person takes the keyboard, and sees nothing of the one before."""
+        if seat == self.at:
+            return
+        if len(self.humans) > 1:
+            name = self.match.seats[seat]
+            self.reader.clear()
+            self.say(f"Hand the keyboard to {name}. {name}: press Enter when you are alone.")
+            self.reader.line("", "", lambda text: [])
+            self.reader.clear()
+        self.at = seat
+
+    # What a seat is told
+
+    def view(self, seat: int) -> Any:
+        return self.match.game.view(self.match.state, seat)
+
+    def news(self, seat: int) -> None:
+        """Tell a seat what has happened since it was last told."""
+        match = self.match
+        start = min(self.told[seat], len(match.events))
+        fresh = seen_by(match.events[start:], seat)
+        self.told[seat] = len(match.events)
+        lines = [match.game.describe(match.state, event, seat) for event in fresh]
+        lines = [line for line in lines if line]
+        if len(lines) > MOST_NEWS:
+            self.say(f"  ... {len(lines) - MOST_NEWS} earlier lines: log shows them")
+            lines = lines[-MOST_NEWS:]
+        for line in lines:
+            self.say(f"  {line}")
+
+    def keep_copy(self, path: Path) -> None:
+        """Write the game to a file of its own as well."""
+        Save(path, self.match, self.names).close()

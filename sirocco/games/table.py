@@ -1,0 +1,90 @@
+"""What a game tells the text board: its position in words, and a few words of its own.
+
+A game's module `textboard` has these functions in an object `TEXT_BOARD`. They get a seat's view,
+never the state, so that nothing can be said which the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+
+class TextBoard(Protocol):
+    """The position in words. A question that makes no sense raises Refused."""
+
+    def scenarios(self) -> list[tuple[str, str]]:
+        """Names of the scenarios, each with a few words; the first is the usual one."""
+        ...
+
+    def options(self) -> list[tuple[str, str]]:
+        """Names of the options, each with a few words."""
+        ...
+
+    def long_game(self) -> tuple[str, dict[str, Any]]:
+        """A scenario with options in which random play goes on for long."""
+        ...
+
+    def welcome(self) -> str:
+        """What the game is about, for somebody who sees it for the first time."""
+        ...
+
+    def status(self, view: Any) -> str:
+        """Where the game stands, in a line or two."""
+        ...
+
+    def phase(self, view: Any) -> str:
+        """The part of the game that a view is of: it changes when another part begins."""
+        ...
+
+    def score(self, view: Any) -> str:
+        """Who is how far from winning."""
+        ...
+
+    def picture(self, view: Any, width: int) -> str:
+        """The map as text in lines of at most so many characters, with its legend."""
+        ...
+
+    def spoken(self, view: Any) -> list[str]:
+        """Everything that matters on the map, a line each, made to be read aloud."""
+        ...
+
+    def look(self, view: Any, name: str) -> str:
+        """One space in full."""
+        ...
+
+    def units(self, view: Any, about: str) -> list[str]:
+        """The seat's own units, a line each; `about` narrows the list."""
+        ...
+
+    def places(self, view: Any) -> list[str]:
+        """The names of spaces, as they are written in a line."""
+        ...
+
+    def listing(self, view: Any, kind: str, nouns: list[str]) -> list[str]:
+        """The nouns of many offers in few words, in the order in which people look for them."""
+        ...
+
+    def gloss(self, view: Any, kind: str, noun: str) -> str:
+        """A few words about a noun of an offer; may be empty."""
+        ...
+
+    def line_for(self, view: Any, topic: str, words: list[str]) -> str:
+        """The line of play that somebody means who names a unit and a space, or nothing."""
+        ...
+
+    def advice(self, topic: str) -> str:
+        """What to type at a question, for somebody who sees it for the first time."""
+        ...
+
+    def odds_here(self, view: Any, text: str) -> str:
+        """The odds of the battle in a space, as far as the seat can know who is in it."""
+        ...
+
+    def odds(self, text: str, options: Mapping[str, str]) -> str:
+        """The odds of a battle that somebody describes."""
+        ...
+
+    def data_faults(self) -> list[str]:
+        """What is wrong with the data in use, beyond its schema."""
+        ...
