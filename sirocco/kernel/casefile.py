@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from sirocco.kernel.given import Given
+from sirocco.kernel.given import Given, one_line
 from sirocco.kernel.refusal import Refused
 
 LARGEST: Final = 1_000_000
 """Bytes that a case file may have."""
+DEEPEST: Final = 40
+"""Tables that may lie inside each other."""
 MOST_DICE: Final = 2_000
 CASE_KEYS: Final = ("title", "game", "rules", "alone", "position", "do")
 SHARED_KEYS: Final = ("from", "game", "rules", "position")
@@ -22,7 +24,7 @@ class CaseError(Refused):
     """A file that cannot be read as cases: one sentence with file and key."""
 
     def __init__(self, file: str, sentence: str) -> None:
-        super().__init__(f"{file}: {sentence}")
+        super().__init__(one_line(f"{file}: {sentence}"))
         self.file = file
 
 
@@ -111,7 +113,9 @@ def read_file(path: Path) -> dict[str, Any]:
             raise CaseError(file, "there is no such file or folder.")
         if path.stat().st_size > LARGEST:
             raise CaseError(file, f"a case file has at most {LARGEST:,} bytes.")
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        content = tomllib.loads(path.read_bytes().decode("utf-8"))
+        _check_depth(content)
+        return content
     except UnicodeDecodeError:
         raise CaseError(file, "this is no text in UTF-8.") from None
     except tomllib.TOMLDecodeError as bad:
@@ -120,6 +124,19 @@ def read_file(path: Path) -> dict[str, Any]:
         raise CaseError(file, "its tables are nested too deeply.") from None
     except (OSError, ValueError) as bad:
         raise CaseError(file, f"cannot be read: {bad}.") from None
+
+
+def _check_depth(content: dict[str, Any]) -> None:
+    level: list[Any] = [content]
+    for _ in range(DEEPEST):
+        level = [
+            item
+            for outer in level
+            for item in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(item, dict | list)
+        ]
+    if level:
+        raise RecursionError
 
 
 def _read(content: dict[str, Any], path: Path) -> list[Case]:
@@ -192,6 +209,8 @@ def _case(given: Given, shared: dict[str, Any], path: Path) -> Case:
     title = given.text("title").strip()
     if not title:
         raise given.fault("title", "is missing")
+    if not title.isprintable() or len(title) > 200:
+        raise given.fault("title", "must be one line of at most 200 characters")
     given = Given(given.plain(), f"case {title!r}")
     common = Given(shared, "shared")
     game = given.text("game") or common.text("game")

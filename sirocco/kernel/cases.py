@@ -20,7 +20,7 @@ from sirocco.kernel.chance import Scripted, ScriptExhausted
 from sirocco.kernel.events import Event, seen_by
 from sirocco.kernel.expect import differences, told
 from sirocco.kernel.game import Game
-from sirocco.kernel.given import near
+from sirocco.kernel.given import near, one_line
 from sirocco.kernel.notation import read_action, words_of
 from sirocco.kernel.refusal import Refused
 
@@ -309,7 +309,7 @@ def run_cases(paths: Iterable[Path | str], tell: Callable[[str], None] = print) 
         wrong = run_case(case, games[case.game])
         if wrong:
             failed += 1
-            tell(f"{case.name}: {wrong}")
+            tell(one_line(f"{case.name}: {wrong}"))
     tell(f"{len(cases) - failed} passed, {failed} failed")
     return len(cases) - failed, failed
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sirocco.kernel.given import near
+from sirocco.kernel.given import near, shown
 
 WORDS: Final = "words"
 """Key of a fact's short form: a list of words, of which a text may name any."""
@@ -49,7 +49,7 @@ def told(value: Any) -> str:
         return "[" + ", ".join(told(item) for item in value) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return repr(value)
+    return repr(value) if isinstance(value, str) else shown(value)
 
 
 def _tables(expected: dict[str, Any], actual: Mapping[str, Any], path: str) -> list[str]:

@@ -134,5 +134,17 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def shown(value: object) -> str:
     """A value in a sentence, cut if it is long."""
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a huge number"
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def one_line(text: str, longest: int = 2000) -> str:
+    """A sentence that may hold anything people wrote, fit to be printed as one line.
+
+    >>> one_line("a\\nb")
+    'a?b'
+    """
+    clean = "".join(char if char.isprintable() else "?" for char in text)
+    return clean if len(clean) <= longest else clean[: longest - 3] + "..."

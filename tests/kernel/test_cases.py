@@ -227,6 +227,7 @@ FAILING = [
     ("[[do]]\nseat = 'nroth'\naction = 'roll'", "there is no seat 'nroth'; near it: north"),
     ("[position]\nstones = 0\n[[do]]\naction = 'roll'", "names no seat, and 0 seats are asked"),
     ("[[do]]\nexpect = { lfet = 3 }", "there is no lfet; near it: left"),
+    ("[[do]]\nexpect = { left = 0x" + "f" * 9000 + " }", "left is 21, not a huge number"),
     ("[[do]]\nexpect = { left = '21' }", "left is 21, not '21'"),
     ("[[do]]\nexpect = { heap = '!odd' }", "heap is '21 odd', not '!odd'"),
     ("[[do]]\nexpect = { stones = [1] }", "stones is ["),
@@ -313,6 +314,14 @@ DAMAGED = [
     ('[shared]\nfrom = "gone.toml"', "there is no such file"),
     ('[[case]]\ntitle = "A"\nrules = ["H"]', "case 'A'.game is missing"),
     ("a = " + "[" * 5000 + "]" * 5000, "nested too deeply"),
+    ("a." * 20000 + "a = 1", "nested too deeply"),
+    (
+        HEAD + "[[do]]\naction = 0x" + "f" * 9000,
+        "action must be a list of texts, not a huge number",
+    ),
+    (HEAD + "[[do]]\naction = " + "9" * 9000, "cannot be read"),
+    (HEAD + '[[do]]\n"a\\nb" = 1', "has no key 'a\\nb'"),
+    (HEAD.replace('"T"', '"""a\nb"""') + "[[do]]\naction = 'a'", "title must be one line"),
 ]
 
 

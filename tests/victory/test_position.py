@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sirocco.games.victory.game import GAME
 from sirocco.games.victory.position import build
 from sirocco.games.victory.position_facts import facts, seen
 from sirocco.games.victory.position_units import MARK_WORDS
@@ -26,6 +27,7 @@ from sirocco.games.victory.units import OFF, unit_index
 from sirocco.games.victory.words import PROMPTS, VERBS
 from sirocco.kernel.casefile import read_file
 from sirocco.kernel.cases import run_cases
+from sirocco.kernel.chance import Sampled
 from sirocco.kernel.refusal import Refused
 
 CASES = Path(__file__).parents[2] / "cases" / "victory" / "format"
@@ -316,6 +318,21 @@ def test_set_up_refusals() -> None:
     for keys, said in refused:
         with pytest.raises(Refused, match=said):
             build({**base, **keys})
+
+
+def test_a_force_that_does_not_fit_on_the_map() -> None:
+    table = {**COASTS, "scenario": "commanders", "phase": "forces"}
+    with pytest.raises(Refused, match="the scenario's forces do not fit on this map"):
+        GAME.from_position(table, Sampled(1))
+
+
+def test_plans_are_checked_like_any_line() -> None:
+    plans = {"red": ["city Alba step IN1 step IN1 step IN1"]}
+    table = {**COASTS, "phase": "production", "red": ["IN1 2 Alba"], "plans": plans}
+    with pytest.raises(Refused, match=r"position.plans: 'city Alba step IN1"):
+        GAME.from_position(table, Sampled(1))
+    with pytest.raises(Refused, match="names no seat; known are blue, red"):
+        GAME.from_position({**table, "plans": {"green": ["done"]}}, Sampled(1))
 
 
 def test_without_map_there_is_no_position() -> None:

@@ -16,7 +16,7 @@ from sirocco.games.victory.position_facts import facts, seen
 from sirocco.games.victory.reasons import rules_behind, why
 from sirocco.games.victory.scenarios import make_terms, mixture, opening_board
 from sirocco.games.victory.sequence import game
-from sirocco.games.victory.state import OVER, Victory, clone
+from sirocco.games.victory.state import OVER, SETUP, Victory, clone
 from sirocco.games.victory.victory import points, threshold
 from sirocco.games.victory.view import View, view
 from sirocco.kernel.ask import Ask
@@ -58,6 +58,8 @@ class VictoryGame(Game[Victory]):
         start(g, frame(game), chance, log)
         for seat, line in plans_of(table, g):
             enter_plan(self, g, seat, line, chance)
+        if g.phase == SETUP and not self.pending(g):
+            raise Refused("position: the scenario's forces do not fit on this map.")
         return g
 
     def clone(self, state: Victory) -> Victory:
