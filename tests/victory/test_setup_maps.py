@@ -10,6 +10,7 @@ from sirocco.games.victory.setup import set_up
 from sirocco.games.victory.setup_maps import positions, turnings
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.verbs import ARRANGE, CHOOSE, RAISE
+from sirocco.games.victory.words import prompt
 from sirocco.kernel.chance import Scripted
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import act, asked_of, pending, start
@@ -68,8 +69,11 @@ def test_final_adjustment(position: int, turning: int, key: str) -> None:
     t.does("red", CHOOSE + 1)
     t.does("blue", CHOOSE + 3)
     assert (len(positions(t.g)), turnings(t.g)) == (4, 4)
+    legend = "1 row:1r,3b; 2 column:1r,3b; 3 row:3b,1r; 4 column:3b,1r"
+    assert prompt(t.g, pending(t.g)[0]) == f"Decide how the maps lie: {legend}."
     t.does("blue", ARRANGE + position)
     assert t.asked() == [("blue", "turn-maps")]
+    assert f"{turning} {key}" in prompt(t.g, pending(t.g)[0])
     t.does("blue", ARRANGE + turning)
     assert t.g.board.key == key
     assert t.asked() == [("red", "force"), ("blue", "force")]

@@ -135,6 +135,15 @@ def layout_of(g: Victory, position: int, turning: int) -> LayoutSpec:
     )
 
 
+def legend(g: Victory, topic: str) -> str:
+    """What the numbers of an arrangement mean, for the prompt."""
+    if topic == "arrange":
+        keys = [layout_of(g, number, 1).key() for number in range(1, len(positions(g)) + 1)]
+    else:
+        keys = [layout_of(g, g.draft[-1], number).key() for number in range(1, turnings(g) + 1)]
+    return "; ".join(f"{number} {key}" for number, key in enumerate(keys, 1))
+
+
 def lay(g: Victory, spec: LayoutSpec) -> None:
     """The maps lie on the table; each side controls the places of its own (V-1.2-b)."""
     g.board = board_for(spec)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory import verbs as v
+from sirocco.games.victory.setup_maps import legend
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
 from sirocco.games.victory.units import ARMS, CODES, OFF, SIDES, UNIT_NAME, unit_index
@@ -110,8 +111,8 @@ def _names(g: Victory, kind: str) -> tuple[str, ...]:
 
 PROMPTS: Final[dict[str, str]] = {
     "choose-map": "Choose a map.",
-    "arrange": "Decide how the maps lie.",
-    "turn-maps": "Decide which maps are turned.",
+    "arrange": "Decide how the maps lie: {legend}.",
+    "turn-maps": "Decide which maps are turned (t): {legend}.",
     "force": "Choose your starting force: which kind of unit next?",
     "force-strength": "How many steps?",
     "strength": "How many steps?",
@@ -151,6 +152,8 @@ def prompt(g: Victory, ask: Ask) -> str:
         text = text.replace("{round}", str(g.round))
     if "{hex}" in text:
         text = text.replace("{hex}", _place(g))
+    if "{legend}" in text:
+        text = text.replace("{legend}", legend(g, ask.topic))
     return text
 
 
