@@ -71,8 +71,8 @@ def noun_text(g: Victory, seat: int, kind: str, noun: int) -> str:
         return UNIT_NAME[noun] if noun < len(UNIT_NAME) else str(noun)
     if kind == "hex":
         return g.board.grid.label(noun) if noun < g.board.grid.size else str(noun)
-    names = _names(g, kind)
-    return names[noun] if names and noun < len(names) else str(noun)
+    names = () if kind == "number" else _names(g, kind)
+    return names[noun] if noun < len(names) else str(noun)
 
 
 def noun_of(g: Victory, seat: int, kind: str, text: str) -> int:
