@@ -15,6 +15,8 @@ LARGEST: Final = 1_000_000
 """Bytes that a case file may have."""
 DEEPEST: Final = 40
 """Tables that may lie inside each other."""
+MOST_DOTS: Final = 200
+"""Dots in a line: reading a dotted key takes the square of its length."""
 MOST_DICE: Final = 2_000
 CASE_KEYS: Final = ("title", "game", "rules", "alone", "position", "do")
 SHARED_KEYS: Final = ("from", "game", "rules", "position")
@@ -113,7 +115,9 @@ def read_file(path: Path) -> dict[str, Any]:
             raise CaseError(file, "there is no such file or folder.")
         if path.stat().st_size > LARGEST:
             raise CaseError(file, f"a case file has at most {LARGEST:,} bytes.")
-        content = tomllib.loads(path.read_bytes().decode("utf-8"))
+        text = path.read_bytes().decode("utf-8")
+        _check_dots(text, file)
+        content = tomllib.loads(text)
         _check_depth(content)
         return content
     except UnicodeDecodeError:
@@ -124,6 +128,12 @@ def read_file(path: Path) -> dict[str, Any]:
         raise CaseError(file, "its tables are nested too deeply.") from None
     except (OSError, ValueError) as bad:
         raise CaseError(file, f"cannot be read: {bad}.") from None
+
+
+def _check_dots(text: str, file: str) -> None:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            raise CaseError(file, f"line {number} has more than {MOST_DOTS} dots.")
 
 
 def _check_depth(content: dict[str, Any]) -> None:

@@ -314,7 +314,8 @@ DAMAGED = [
     ('[shared]\nfrom = "gone.toml"', "there is no such file"),
     ('[[case]]\ntitle = "A"\nrules = ["H"]', "case 'A'.game is missing"),
     ("a = " + "[" * 5000 + "]" * 5000, "nested too deeply"),
-    ("a." * 20000 + "a = 1", "nested too deeply"),
+    ("a." * 100 + "a = 1", "nested too deeply"),
+    ("\n" + "a." * 200000 + "a = 1", "line 2 has more than 200 dots"),
     (
         HEAD + "[[do]]\naction = 0x" + "f" * 9000,
         "action must be a list of texts, not a huge number",
