@@ -156,6 +156,11 @@ def _read(content: dict[str, Any], path: Path) -> list[Case]:
     top = Given(content, "the file")
     shared = _shared(top.table("shared"), path)
     found = top.value("case")
+    for key in ("position", "do"):
+        if key in top:
+            raise Refused(
+                f"[{key}] beside [case] goes with a single case; use [shared] or [[case]]."
+            )
     top.done("case", "shared", "position", "do")
     if found is None:
         if not content or "shared" not in content:

@@ -309,6 +309,7 @@ DAMAGED = [
     (HEAD + "[[do]]\naction = 'a'\n[postion]\n", "the file has no key 'postion'"),
     (HEAD + "color = 3\n[[do]]\naction = 'a'", "has no key 'color'"),
     (HEAD + "do = []\n[[do]]\naction = 'a'", "do stands both in [case] and beside it"),
+    ('[position]\n[[case]]\ntitle = "A"', "[position] beside [case] goes with a single case"),
     ('[shared]\ngmae = "heap"', "shared has no key 'gmae'; near it: game"),
     ('[shared]\nfrom = "../x.toml"', "must name another file in the same folder"),
     ('[shared]\nfrom = "gone.toml"', "there is no such file"),
