@@ -4,7 +4,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from sirocco.draw.geometry import Point, num
-from sirocco.draw.symbols import FLASHES, LAND, box_of, mark_symbols, unit_symbols
+from sirocco.draw.symbols import AIRCRAFT, FLASHES, LAND, box_of, mark_symbols, unit_symbols
 from sirocco.games.hints import Face, Pile, Stack
 
 SIZES: Final = (64, 40, 24)
@@ -85,6 +85,8 @@ def face(x: float, y: float, piece: Face, size: float, selected: bool = False) -
 
 
 def _symbol(piece: Face, size: float, y: float, width: float) -> str:
+    if piece.kind in AIRCRAFT and size > 24:
+        width *= 0.84  # clear of the name
     wide, high = (part * width for part in box_of(piece.kind))
     css = ' class="s-sym"' if piece.kind in LAND else ""
     use = f'<use href="#u-{piece.kind}"{css} {_box((size - wide) / 2, y - high / 2, wide, high)}/>'
@@ -99,7 +101,7 @@ def _large_face(piece: Face, s: int) -> str:
     return (
         _flash(piece.side, s * 0.07, s * 0.07, s * corner)
         + _dots(piece, s)
-        + _symbol(piece, s, s * (0.5 if big else 0.49), s * width)
+        + _symbol(piece, s, s * (0.49 if big else 0.47), s * width)
         + f'<text x="{num(s / 2)}" y="{num(s * 0.93)}" class="s-n s-nm" '
         f'font-size="{num(s * text)}">{escape(piece.name)}</text>'
     )

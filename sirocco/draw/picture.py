@@ -163,18 +163,16 @@ def _hexes(sheet: Sheet, scene: Scene) -> str:
     out = []
     for cell in sheet.map.cells:
         x, y = sheet.centres[cell.hex]
-        title = f"{cell.label} {cell.name}".rstrip()
-        told = [cell.words]
+        told = [part for part in (f"{cell.label} {cell.name}".rstrip(), cell.words) if part]
         if cell.hex in holder:
             told.append(f"held by {holder[cell.hex].capitalize()}")
-        text = ", ".join(part for part in told if part)
         if cell.hex == scene.battle or cell.hex in scene.contested:
-            text += ". Battle"
-        if cell.hex in words:
-            text += f". {words[cell.hex]}"
+            told.append("battle")
+        place, contents = ", ".join(told), words.get(cell.hex, "No pieces")
+        hint = f"{place}. {contents}" if cell.hex in words else place
         out.append(
             f'<use href="#hx" class="s-hit" x="{num(x)}" y="{num(y)}" data-hex="{cell.label}">'
-            f"<title>{escape(title)}: {escape(text)}</title><desc>{escape(text)}</desc></use>"
+            f"<title>{escape(hint)}</title><desc>{escape(contents)}</desc></use>"
         )
     return "".join(out)
 

@@ -9,16 +9,10 @@ _OVAL: Final = '<rect class="s-k" fill="none" x="7" y="6.5" width="22" height="1
 LAND: Final = {
     "infantry": _CROSS,
     "armour": _OVAL,
-    "mechanised": _CROSS + _OVAL,
-    "artillery": '<circle cx="18" cy="12" r="4" fill="currentColor"/>',
-    "anti-tank": '<path class="s-k" fill="none" d="M1 23 18 2.5 35 23"/>',
-    "anti-air": '<path class="s-k" fill="none" d="M1 23C3 9.5 33 9.5 35 23"/>',
     "airborne": _CROSS + '<path class="s-k" fill="none" d="M12 19.5q3-4.5 6 0q3-4.5 6 0"/>',
     "marine": '<path class="s-k" d="M1 1 35 23M35 1 1 23" opacity=".45"/>'
     '<g fill="none" class="s-k"><circle cx="18" cy="6" r="1.8"/><path d="M18 8v11.5M14.5 10.5h7'
     'M11.5 15.5q1.5 4.6 6.5 4.8q5-.2 6.5-4.8"/></g>',
-    "recon": '<path class="s-k" d="M1 23 35 1"/>',
-    "supply": '<path class="s-k" d="M1 17.5H35"/>',
 }
 
 # Bare silhouettes, 40 by 20.
@@ -28,17 +22,8 @@ SHIPS: Final = {
     "H33z",
     "carrier": "M.8 8.8H39.2L38.4 10.6H36.6L34.2 16.8H6.2L3.6 10.6H1.4zM22 8.8V5.6H23.6V3.4H24.6"
     "V1.4H25.4V3.4H27.2V5.6H29.4V8.8z",
-    "cruiser": "M1.5 12.6 4.2 16.6H35.6L38.8 11.8 32 12.6zM13.5 12.4V8.8H16V5.2H16.9V3H17.7V5.2"
-    "H18.6V8.8H20.2V6.6H22V9.4H24.2V7.2H26V12.4zM8.6 12.5V10.4H12V12.5zM4.4 10.6H9.4V11.3H4.4z"
-    "M28.2 12.5V10.4H31.4V12.5zM30.6 10.6H35.6V11.3H30.6z",
-    "destroyer": "M4 12.8 6.4 16.4H33.4L36.6 12 30 12.8zM12.6 12.6V9.6H15V6.6H15.7V4.4H16.4V9.6H18"
-    "V12.6zM19.6 12.6 20.2 8.6H22.6L22 12.6zM24 12.6 24.5 9.6H26.4L26 12.6zM8.6 12.7V11.2H11.4"
-    "V12.7zM6 11.3H9V11.8H6zM28 12.7V11.2H30.6V12.7z",
     "submarine": "M2 12.4Q4 11 9 11H17V7.4H18.8V4.2H19.6V7.4H23V11H33Q37 11 39 12.8 36 16.6 31 16.6"
     "H8Q4 16.2 2 12.4z",
-    "transport": "M2 10.6 4.6 16.8H35.4L38.4 10 34 10.6zM15.6 10.4V6.8H18V4.4H19.6V2.4H22V4.4H23"
-    "V6.8H25.4V10.4zM8.8 10.4V4.2H9.8V10.4zM5 6.6H13.6V7.3H5zM30.6 10.4V4.2H31.6V10.4zM27 6.6H35.4"
-    "V7.3H27z",
 }
 
 # Bare silhouettes, 32 by 32.
@@ -52,9 +37,6 @@ AIRCRAFT: Final = {
     "bomber": "M16 2.6Q17.8 3.4 17.9 10.4L20 10.7V7.4H23.2V11.2L31.2 12.6V15.4L18 17 17.3 24.4 22.6"
     " 25.2V22.8H24.2V29H22.6V27.8H9.4V29H7.8V22.8H9.4V25.2L14.7 24.4 14 17 .8 15.4V12.6L8.8 11.2"
     "V7.4H12V10.7L14.1 10.4Q14.2 3.4 16 2.6z",
-    "air-transport": "M16 2.8Q18.4 3.6 18.4 9.4L20.4 10V7H23V10.8L31.2 14V16L18.4 16.4 17.6 23.4"
-    " 22.8 26.4V28.2L16 27.4 9.2 28.2V26.4L14.4 23.4 13.6 16.4 .8 16V14L9 10.8V7H11.6V10L13.6 9.4"
-    "Q13.6 3.6 16 2.8z",
 }
 
 # A shape for each side, never only a colour; 12 by 12.
@@ -69,8 +51,6 @@ _DISC: Final = '<circle r="6.5" class="s-bg"/>'
 # Around the middle, about 13 across.
 BADGES: Final = {
     "moved": _DISC + '<path class="s-bk" d="M-1.9-3.2 1.9 0-1.9 3.2"/>',
-    "disrupted": '<path class="s-bg" d="M0-7.6 7.4 5.6H-7.4z"/>'
-    '<path class="s-bf" d="M.9-4.4-2.4 1.2H-.2L-1 4.6 2.6-.6H.4z"/>',
     "unsupplied": '<rect x="-6.2" y="-6.2" width="12.4" height="12.4" rx="2" class="s-bg"/>'
     '<path class="s-bk" d="M-2.8-3.4V3.6H2.8V-3.4zM-5 5 5-5"/>',
     "beachhead": _DISC + '<path class="s-bk" d="M-4 3.2q2-1.8 4 0q2 1.8 4 0M0 .6V-4.2M-2.2-2.2'

@@ -151,7 +151,7 @@ def scattered(sheet: Sheet, raster: Raster, region: Area, free: Field) -> str:
 def _at_least_one(
     sheet: Sheet, raster: Raster, region: Area, free: Field, kept: list[tuple[float, float, int]]
 ) -> list[tuple[float, float, int]]:
-    """A small glyph for each hex of the area that would have none, where there is most room."""
+    """A small glyph for each hex and hexside of the area that would have none."""
     out = []
     for cell in sheet.map.cells:
         x, y = sheet.centres[cell.hex]
@@ -163,6 +163,10 @@ def _at_least_one(
             best = int(np.argmax(room))
             if room[best] > 3:
                 out.append((float(px[best]), float(py[best]), 0))
+    for side in sheet.map.sides:
+        x, y = sheet.side_mid(side)
+        if side.ground == region.kind and all(math.dist((x, y), s[:2]) > 20 for s in kept):
+            out.append((x, y, 0))
     return out
 
 

@@ -241,7 +241,7 @@ def _canals(sheet: Sheet) -> list[list[Point]]:
         for d in _outlets(sheet, cell.hex):
             u, v = HEADINGS[d]
             x, y = sheet.centres[cell.hex]
-            out.append([at, (x + u * 30, y + v * 30), (x + u * 52, y + v * 52)])
+            out.append([at, (x + u * 28, y + v * 28), (x + u * 45, y + v * 45)])
     return out
 
 

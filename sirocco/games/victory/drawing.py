@@ -9,7 +9,7 @@ from sirocco.games.hints import Cell, Face, HexMap, Pile, Scene, Side, Stack
 from sirocco.games.victory.board import Board
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.mapdata import TERRAINS, resolve
-from sirocco.games.victory.state import COMBAT, PHASES, UNIT_MASKS
+from sirocco.games.victory.state import COMBAT, MOVEMENT, PHASES, RESPONSE, UNIT_MASKS
 from sirocco.games.victory.units import CODES, KIND, NAMES, OFF, SIDE_SIZE, SIDES, UNIT_NAME
 from sirocco.games.victory.view import FACE_MARKS, View
 from sirocco.kernel.bits import bits
@@ -129,16 +129,29 @@ def scene(view: View, board: Board) -> Scene:
         piles = [piles[h] for piles in (mine, theirs) if h in piles]
         piles.sort(key=lambda pile: SIDES.index(pile.side))
         stacks.append(Stack(h, tuple(piles), ". ".join(_pile_words(view, p) for p in piles)))
-    fought = int.from_bytes(view.fought, "little")
-    both = tuple(h for h in mine if h in theirs and not fought >> h & 1 and h != view.battle)
+    fighting = view.phase in (MOVEMENT, RESPONSE, COMBAT)
     return Scene(
         title=f"{board.name}, turn {view.turn}, {PHASES[view.phase]}",
         words=_scene_words(view, board, stacks),
         flags=tuple(_flags(view)),
         stacks=tuple(stacks),
         battle=-1 if view.battle == OFF else view.battle,
-        contested=both if view.phase == COMBAT else (),
+        contested=tuple(_contested(view, mine, theirs)) if fighting else (),
     )
+
+
+def _contested(view: View, mine: dict[int, Pile], theirs: dict[int, Pile]) -> Iterable[int]:
+    """Hexes with both sides, but for those already fought over and blockades left alone."""
+    fought = int.from_bytes(view.fought, "little")
+    activated = int.from_bytes(view.activated, "little")
+    for h in sorted(mine.keys() & theirs.keys()):
+        quiet = any(_blockade(pile) for pile in (mine[h], theirs[h])) and not activated >> h & 1
+        if h != view.battle and not fought >> h & 1 and not quiet:
+            yield h
+
+
+def _blockade(pile: Pile) -> bool:
+    return not pile.backs and all("blockade" in face.badges for face in pile.faces)
 
 
 def _flags(view: View) -> Iterable[tuple[int, str]]:
