@@ -236,7 +236,7 @@ def fog(
 
 
 def _told(game: Game[Any], state: Any, seat: int) -> list[tuple[str, str, str]]:
-    return [game.told(state, ask, seat) for ask in pending(state)]
+    return list(dict.fromkeys(game.told(state, ask, seat) for ask in pending(state)))
 
 
 def _same_refusals(

@@ -46,7 +46,11 @@ def fixed_blocks(g: Victory) -> int:
 def mend(g: Victory, new: Victory, foe: int, draw: Draw) -> bool:
     """Set the procedures of a new deal right; whether the other side has something to choose."""
     mender = MENDERS.get(new.stack[-1].name) if new.stack else None
-    return mender is None or mender(g, new, foe, draw)
+    if mender is not None and not mender(g, new, foe, draw):
+        return False
+    if g.terms.duty == "all":
+        return True
+    return [ask.seat for ask in pending(g)] == [ask.seat for ask in pending(new)]
 
 
 def at_question(new: Victory, fresh: Frame, sent: int = 0) -> Frame:
