@@ -72,6 +72,12 @@ def _retreated(g: Victory, e: ev.Retreated) -> str:
     return f"{unit_words(e.unit)} leaves for {g.board.title(e.path[-1])}{ship}."
 
 
+def _rolled(g: Victory, e: Rolled) -> str:
+    if e.purpose.startswith("fire "):
+        return ""  # the fire itself is told with its dice
+    return f"Dice, {e.purpose}: {' '.join(map(str, e.faces))}."
+
+
 def _voted(g: Victory, e: ev.Voted) -> str:
     result = "carried" if e.carried else "lost"
     return f"{SIDES[e.side]} votes on {e.subject}: {e.ayes} ayes, {e.nays} nays, {result}."
@@ -83,7 +89,7 @@ def _won(g: Victory, e: ev.GameWon) -> str:
 
 
 _TELLERS: Final[dict[type[Event], Callable[[Victory, Any], str]]] = {
-    Rolled: lambda g, e: f"Dice, {e.purpose}: {' '.join(map(str, e.faces))}.",
+    Rolled: _rolled,
     ev.MapChosen: lambda g, e: f"{_side(e.side)} chooses map {e.number}.",
     ev.MapsLaid: lambda g, e: f"The maps lie as {e.layout}.",
     ev.ForceReady: lambda g, e: f"{_side(e.side)} has chosen its force.",

@@ -10,6 +10,7 @@ from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
 from sirocco.games.victory.units import ARMS, CODES, OFF, SIDES, UNIT_NAME, unit_index
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import Frame, Together
 from sirocco.kernel.game import Verb
 from sirocco.kernel.hexes import HexError
 from sirocco.kernel.refusal import Refused
@@ -147,24 +148,35 @@ def prompt(g: Victory, ask: Ask) -> str:
     """The question in plain words."""
     text = PROMPTS[ask.topic]
     if "{unit}" in text:
-        text = text.replace("{unit}", subject(g))
+        text = text.replace("{unit}", subject(g, ask))
     if "{round}" in text:
         text = text.replace("{round}", str(g.round))
     if "{hex}" in text:
-        text = text.replace("{hex}", _place(g))
+        text = text.replace("{hex}", _place(g, ask))
     if "{legend}" in text:
         text = text.replace("{legend}", legend(g, ask.topic))
     return text
 
 
-def subject(g: Victory) -> str:
+def _asking(g: Victory, ask: Ask) -> Frame | None:
+    """The frame that asks, also where several procedures run side by side."""
+    top = g.stack[-1] if g.stack else None
+    if isinstance(top, Together):
+        for stack in top.stacks:
+            asks = stack[-1].ask(g) if stack else ()
+            if any(a.seat == ask.seat for a in (asks if isinstance(asks, tuple) else (asks,))):
+                return stack[-1]
+    return top
+
+
+def subject(g: Victory, ask: Ask) -> str:
     """The unit that the open question is about, from the frame that asks."""
-    u = getattr(g.stack[-1], "u", None) if g.stack else None
+    u = getattr(_asking(g, ask), "u", None)
     return UNIT_NAME[u] if isinstance(u, int) and 0 <= u < len(UNIT_NAME) else "it"
 
 
-def _place(g: Victory) -> str:
-    h = getattr(g.stack[-1], "h", g.battle) if g.stack else g.battle
+def _place(g: Victory, ask: Ask) -> str:
+    h = getattr(_asking(g, ask), "h", g.battle)
     if isinstance(h, int) and h < g.board.grid.size:
         return g.board.title(h)
     return "this hex"
