@@ -84,12 +84,13 @@ def scene_svg(
     """A scene on a drawn map."""
     sheet = base.sheet
     _check(sheet, lit | around, path)
+    width, height = num(sheet.width), num(sheet.height)
     body = [
+        "" if sheet.whole else f'<rect class="s-sheet" width="{width}" height="{height}"/>',
         f'<g clip-path="url(#frame-{base.mark})"><g class="s-base">{base.ground}',
         f'<g class="s-num">{base.numbers}</g>' if scale >= 1 else "",
-        f"{base.lines}</g>",
+        f"{base.lines}</g>{_offers(sheet, scene, lit, path)}</g>",
         *_layers(sheet, scene, lit, path),
-        "</g>",
         f'<rect x=".5" y=".5" width="{num(sheet.width - 1)}" height="{num(sheet.height - 1)}" '
         'class="s-frame"/>'
         if sheet.whole
@@ -131,22 +132,29 @@ def _check(sheet: Sheet, lit: int, path: Sequence[int]) -> None:
             raise ValueError(f"hex {h} is not on this map")
 
 
-def _layers(sheet: Sheet, scene: Scene, lit: int, path: Sequence[int]) -> list[str]:
-    """Offers, battles, names, path, pieces: from below to the top."""
-    stacks = {pieces.hex: pieces for pieces in scene.stacks}
-    offered = set(bits(lit))
-    mine = {pile.side for h in path[:1] if h in stacks for pile in stacks[h].piles}
-    hostile = {
-        h for h in offered & stacks.keys() if any(p.side not in mine for p in stacks[h].piles)
+def _offers(sheet: Sheet, scene: Scene, lit: int, path: Sequence[int]) -> str:
+    """Offered hexes; those with pieces of another side than the mover's are attacks."""
+    stacks = {pieces.hex: pieces.piles for pieces in scene.stacks}
+    mine = {pile.side for h in path[:1] for pile in stacks.get(h, ())}
+    attacks = {
+        h for h in bits(lit) if mine and any(pile.side not in mine for pile in stacks.get(h, ()))
     }
-    attacks = hostile if mine else set()
-    battles = [h for h in (*scene.contested, scene.battle) if h >= 0]
+    return overlay.offers(sheet, bits(lit), attacks, [*_battles(scene), *path[:1]])
+
+
+def _battles(scene: Scene) -> list[int]:
+    return [h for h in (*scene.contested, scene.battle) if h >= 0]
+
+
+def _layers(sheet: Sheet, scene: Scene, lit: int, path: Sequence[int]) -> list[str]:
+    """Battles, names, path, pieces: from below to the top."""
+    stacks = {pieces.hex: pieces for pieces in scene.stacks}
+    battles = _battles(scene)
     return [
-        overlay.offers(sheet, offered, attacks, [*battles, *path[:1]]),
         "".join(overlay.battle(sheet, h, h == scene.battle) for h in battles),
         overlay.selection(sheet, path[0]) if path else "",
         f"<g>{place_names(sheet, dict(scene.flags))}</g>",
-        overlay.offer_dots(sheet, offered - stacks.keys() - set(path)),
+        overlay.offer_dots(sheet, set(bits(lit)) - stacks.keys() - set(path)),
         overlay.move_path(sheet, path),
         "".join(
             stack(pieces, sheet.centres[h], bool(sheet.cells[h].place))
