@@ -288,3 +288,39 @@ def test_blue_attacks_too() -> None:
     t.play("blue: fire SS1")
     assert t.over
     assert [e.winner for e in t.log if isinstance(e, ev.BattleEnded)] == [1]
+
+
+def test_what_the_enemy_cannot_see_is_not_betrayed() -> None:
+    """A unit that only hidden blocks keep from leaving passes, or is given up, in person."""
+    blocks = """
+        blue IN1 2 0402
+        blue FA1 1 0402
+        blue FA2 1 0701
+        blue FA3 1 0701
+        blue DB2 1 0704
+        blue DB3 1 0704
+        red AR1 2 0402 via 0302
+    """
+    t = Table(LAND, blocks, at="0402", round=1)
+    t.g.acted = 1 << t.unit("IN1", "blue")
+    t.begin()
+    assert t.open() == "blue combat: fire FA1; fire FA1 army; pass FA1"
+    lone = blocks.replace("blue IN1 2 0402", "red IN1 1 0402 via 0302 acted")
+    t = Table(LAND, lone.replace("via 0302\n", "via 0302 acted\n"), at="0402", round=3)
+    t.g.acted |= 1 << t.unit("FA1", "blue")
+    t.begin()
+    assert t.open() == "blue leave: lose FA1"  # both bases are full, which red cannot know
+    assert {"V-4.41-b", "V-5.54-a"} <= set(t.refused("blue: retreat FA1").rules)
+    t.play("blue: lose FA1")
+    assert t.over
+    assert "FA1" not in t.state("blue")
+    home = (
+        "blue IN1 1 0501\nred AR1 2 0501 via 0401\nred FA1 1 0501\nred FA2 1 0201\nred FA3 1 0201"
+    )
+    near = field([".   .T  .   .   .   .   .   .   .  "], {"red": "0201"})
+    t = Table(near, home, "12").begin()
+    t.play("red: pass FA1", "red: fire AR1")
+    assert t.open() == "red landing: lose FA1"
+    t.play("red: lose FA1")
+    assert t.over
+    assert t.state("red") == "FA2 1 0201, FA3 1 0201, AR1 2 0501"

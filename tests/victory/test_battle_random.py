@@ -9,6 +9,7 @@ from sirocco.games.victory.battle import battles
 from sirocco.games.victory.battlefields import battle_hexes
 from sirocco.games.victory.blocks import air_count, army_count, naval_count, own
 from sirocco.games.victory.board import Board, board_for
+from sirocco.games.victory.game import GAME
 from sirocco.games.victory.hits import overload
 from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.state import COMBAT, NO_ENTRY, Victory, clone, place
@@ -32,6 +33,7 @@ from sirocco.games.victory.units import (
 )
 from sirocco.games.victory.verbs import BASE, BATTLE
 from sirocco.games.victory.why_battle import WHY
+from sirocco.kernel.battery import Report, fog
 from sirocco.kernel.bits import bits
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.events import Event
@@ -198,3 +200,19 @@ def test_random_battles(seed: int) -> None:
     g = scene(rng, BOARD, ("pursuit",) if seed % 3 == 0 else ())
     fight_it_out(g, rng, watch=True)
     check_aftermath(g)
+
+
+@pytest.mark.parametrize("seed", range(300, 325))
+def test_battles_betray_nothing(seed: int) -> None:
+    """Whoever passes, leaves or is lost by itself does so for reasons that all can see."""
+    rng = random.Random(seed)
+    g = scene(rng, BOARD, ("pursuit",) if seed % 3 == 0 else ())
+    chance = Sampled(seed)
+    report = Report()
+    start(g, frame(battles), chance)
+    while g.stack:
+        ask = rng.choice(pending(g))
+        fog(GAME, g, seed, rng, report, ask.topic)
+        act(g, ask.seat, ask.pick(rng.randrange(ask.count())), chance)
+    assert report.tries
+    assert report.breaches == []

@@ -16,10 +16,10 @@ from sirocco.games.victory.battlefields import (
 )
 from sirocco.games.victory.blocks import everybody, own, remove
 from sirocco.games.victory.departure import seek_room, withdraw
-from sirocco.games.victory.retreat import retreaters
+from sirocco.games.victory.retreat import retreaters, seemingly_free
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, ARMY_MASK, NAVAL_MASK, SIDE, SIDE_MASK
-from sirocco.games.victory.verbs import BLOCKADE, RETREAT
+from sirocco.games.victory.verbs import BLOCKADE, LOSE, RETREAT
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
@@ -95,10 +95,12 @@ def leave(g: Victory, side: int) -> Procedure[None]:
         units = fighters(g, side) & ~staying
         goers = retreaters(g, units)
         ships = blockaders(g, units, True)
-        if not goers | ships:
+        if not goers | ships | seemingly_free(g, units):
             break
-        answer = yield asks(g, side, "leave", given((RETREAT, goers), (BLOCKADE, ships)))
+        answer = yield asks(g, side, "leave", leave_choices(g, units, goers, ships))
         u = answer & NOUN
+        if answer == LOSE + u:
+            break
         if answer == BLOCKADE + u:
             declare_blockade(g, u)
             staying |= 1 << u
@@ -106,6 +108,13 @@ def leave(g: Victory, side: int) -> Procedure[None]:
             yield from withdraw(g, u, False)
     for lost in bits(fighters(g, side) & ~staying):
         remove(g, lost)  # V-5.5-g
+
+
+def leave_choices(g: Victory, units: int, goers: int, ships: int) -> tuple[tuple[int, int], ...]:
+    """Retreat or blockade; where nothing is left but losses, one that the enemy cannot foresee."""
+    if goers | ships:
+        return given((RETREAT, goers), (BLOCKADE, ships))
+    return ((LOSE, seemingly_free(g, units)),)
 
 
 def new_limits(g: Victory) -> None:

@@ -8,10 +8,11 @@ from sirocco.games.victory import events as ev
 from sirocco.games.victory.battlefields import asks, fighters, given, group_of, in_pursuit
 from sirocco.games.victory.blocks import army_count, everybody, remove
 from sirocco.games.victory.departure import seek_room, withdraw
-from sirocco.games.victory.retreat_air import abort_bases, air_bases, air_ships
+from sirocco.games.victory.retreat import seemingly_free
+from sirocco.games.victory.retreat_air import abort_bases, air_bases, air_ships, seeming_bases
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import KIND, NAVAL, SIDE, SIDE_MASK
-from sirocco.games.victory.verbs import ABORT, BASE, LAND
+from sirocco.games.victory.verbs import ABORT, BASE, LAND, LOSE
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.frames import Procedure
@@ -80,18 +81,36 @@ def landings(g: Victory, side: int) -> Procedure[None]:
         seek_room(g, side)
     while fighters(g, side) & (g.aloft | g.flying):
         bases, drops, aborts = homecoming(g, side)
-        if not bases | drops | aborts:
+        if not bases | drops | aborts | seemingly_home(g, side):
             break
-        answer = yield asks(
-            g, side, "landing", given((BASE, bases), (LAND, drops), (ABORT, aborts))
-        )
+        answer = yield asks(g, side, "landing", landing_choices(g, side, bases, drops, aborts))
         u = answer & NOUN
+        if answer == LOSE + u:
+            break
         if answer == LAND + u:
             land(g, u)
         else:
             yield from withdraw(g, u, answer == BASE + u)
     for lost in bits(fighters(g, side) & (g.aloft | g.flying)):
         remove(g, lost)  # V-4.41-f, A30
+
+
+def landing_choices(
+    g: Victory, side: int, bases: int, drops: int, aborts: int
+) -> tuple[tuple[int, int], ...]:
+    """Ways down; where nothing is left but losses, one that the enemy cannot foresee."""
+    if bases | drops | aborts:
+        return given((BASE, bases), (LAND, drops), (ABORT, aborts))
+    return ((LOSE, seemingly_home(g, side)),)
+
+
+def seemingly_home(g: Victory, side: int) -> int:
+    """The aircraft of a side that could land for all that the enemy can see."""
+    out = 0
+    for u in bits(fighters(g, side) & g.aloft):
+        if seeming_bases(g, side, KIND[u], True):
+            out |= 1 << u
+    return out | seemingly_free(g, fighters(g, side) & g.flying)
 
 
 def homecoming(g: Victory, side: int) -> tuple[int, int, int]:

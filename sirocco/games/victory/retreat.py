@@ -6,7 +6,13 @@ from typing import Final
 
 from sirocco.games.victory.battlefields import WAYS, battle_hexes, group_of
 from sirocco.games.victory.blocks import army_count, blockade_hexes, naval_count
-from sirocco.games.victory.retreat_air import abort_bases, air_bases, air_ships
+from sirocco.games.victory.retreat_air import (
+    NO_ROOM,
+    abort_bases,
+    air_bases,
+    air_ships,
+    seeming_bases,
+)
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import (
     AIR_MASK,
@@ -164,6 +170,36 @@ def retreaters(g: Victory, units: int) -> int:
             free = bool(hexes_by(g, SIDE[u], way, KIND[u]) or retreat_ships(g, u))
         if free:
             out |= 1 << u
+    return out
+
+
+def seemingly_free(g: Victory, units: int) -> int:
+    """Those units of one side that could leave for all that the enemy can see.
+
+    He knows hexes, ranges and the number of blocks, but not which of them are aircraft, Army
+    units or Carriers: whether a base, port or coast is full is the owner's secret.
+    """
+    out = 0
+    for u in bits(units):
+        if AIR_MASK >> u & 1:
+            free = seeming_bases(g, SIDE[u], KIND[u], False)
+        elif g.flying >> u & 1:
+            free = abort_bases(g, SIDE[u], NO_ROOM)
+        else:
+            free = retreat_hexes(g, u, STACK) & ~_plainly_full(g, SIDE[u])
+        if free:
+            out |= 1 << u
+    return out
+
+
+def _plainly_full(g: Victory, side: int) -> int:
+    """Neighbours where all blocks are Army units and as many as can stack."""
+    board = g.board
+    out = 0
+    inland = board.land & ~board.place & ~board.coastal
+    for h in bits(board.grid.near[g.battle] & g.occ[side] & inland):
+        if army_count(g, side, h) >= board.army_limit[h]:
+            out |= 1 << h
     return out
 
 

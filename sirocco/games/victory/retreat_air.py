@@ -164,6 +164,19 @@ def air_ships(g: Victory, side: int, kind: int, landing: bool, lifted: int = 0) 
     return out
 
 
+def seeming_bases(g: Victory, side: int, kind: int, landing: bool) -> int:
+    """Hexes where an Air unit may find a base for all that the enemy can see.
+
+    Which blocks in a place are aircraft, and which blocks at sea are Carriers, is hidden.
+    """
+    places = air_bases(g, side, kind, landing, FULL)
+    if kind == HB:
+        return places
+    board = g.board
+    water = (board.sea | board.coastal) & ~board.port & ~board.canal & ~battle_hexes(g)
+    return places | g.occ[side] & water & board.grid.disk(LANDING[kind], g.battle)
+
+
 def _aboard(g: Victory, ship: int) -> int:
     planes = g.at[g.where[ship]] & g.aboard
     return sum([g.carrier[u] == ship for u in bits(planes)])

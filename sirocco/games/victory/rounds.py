@@ -20,7 +20,7 @@ from sirocco.games.victory.fire import armed, default_group, open_groups, shoot
 from sirocco.games.victory.forced import blockaders, declare_blockade, new_limits
 from sirocco.games.victory.hits import allocate
 from sirocco.games.victory.landing import land, landers
-from sirocco.games.victory.retreat import retreaters
+from sirocco.games.victory.retreat import retreaters, seemingly_free
 from sirocco.games.victory.retreat_air import abort_bases
 from sirocco.games.victory.state import NO_ENTRY, Victory
 from sirocco.games.victory.units import (
@@ -42,6 +42,7 @@ from sirocco.games.victory.verbs import (
     FIRE_ARMY,
     FIRE_NAVAL,
     LAND,
+    LOSE,
     PASS,
     RETREAT,
 )
@@ -90,7 +91,7 @@ TURN_LIMITS: Final = (
     ),
 )
 
-_VERBS: Final = (FIRE, FIRE_AIR, FIRE_NAVAL, FIRE_ARMY, LAND, ABORT, RETREAT, BLOCKADE, PASS)
+_VERBS: Final = (FIRE, FIRE_AIR, FIRE_NAVAL, FIRE_ARMY, LAND, ABORT, RETREAT, BLOCKADE, PASS, LOSE)
 _GROUP: Final = {FIRE_AIR: AIR, FIRE_NAVAL: NAVAL, FIRE_ARMY: ARMY}
 
 
@@ -112,6 +113,8 @@ def combat_round(g: Victory) -> Procedure[None]:
             tell_pass(g, u)
         elif order == LAND + u:
             land(g, u)  # V-XCOMBAT-d: that was its Combat Turn
+        elif order == LOSE + u:
+            remove(g, u)  # V-5.5-g, A30
         elif order == BLOCKADE + u:
             declare_blockade(g, u)
         elif order in (RETREAT + u, ABORT + u):
@@ -164,7 +167,8 @@ def combat_masks(g: Victory, units: int) -> tuple[int, ...]:
     Pinned aircraft act like all others (V-4.44-g); in the pursuit round the Defender fires and
     the Attacker leaves (V-PURSUIT-c, V-PURSUIT-b).
 
-    Units that can do nothing now wait until the others have acted.
+    Units that can do nothing now wait until the others have acted. Who is kept from leaving
+    only by what the enemy cannot see passes, or is given up, in person: nothing is betrayed.
     """
     first = lowest(units)
     side, kind = SIDE[first], KIND[first]
@@ -181,8 +185,11 @@ def combat_masks(g: Victory, units: int) -> tuple[int, ...]:
     pursued = in_pursuit(g, side)
     ships = blockaders(g, units, pursued) if pursued else 0
     able = fire | drops | aborts | goers | ships
-    passers = 0 if pursued else able & ~flying  # A41; V-PURSUIT-b, V-5.6-d
-    return fire, air, naval, army, drops, aborts, goers, ships, passers
+    stuck = seemingly_free(g, units & ~able)
+    bound = units if pursued else flying  # V-PURSUIT-b, V-5.6-d: they cannot pass
+    passers = (able | stuck) & ~bound  # A41
+    lost = 0 if able else stuck & bound
+    return fire, air, naval, army, drops, aborts, goers, ships, passers, lost
 
 
 def combat_choices(masks: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

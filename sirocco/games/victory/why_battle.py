@@ -70,7 +70,10 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "A blockade is declared only when the ship would have to retreat.",
         ("V-5.8-a",),
     ),
-    LOSE: ("There are no steps too many aboard a Carrier.", ("V-4.41-g", "V-3.2-h")),
+    LOSE: (
+        "Nothing has to be given up now.",
+        ("V-4.41-g", "V-3.2-h", "V-5.5-g", "V-4.41-f"),
+    ),
     BASE: ("Aircraft land when their battle is over.", ("V-4.41-d",)),
 }
 
