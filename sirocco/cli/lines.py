@@ -37,7 +37,8 @@ class Piped:
         if not text:
             print()
             raise EOFError
-        print(text.rstrip("\r\n")[:LONGEST] if text.isprintable() else "", flush=True)
+        shown = text.strip()
+        print(shown[:LONGEST] if shown.isprintable() else "?", flush=True)
         return text
 
     def clear(self) -> None:
@@ -53,9 +54,14 @@ class Terminal:
     def line(self, prompt: str, seat: str, complete: Complete) -> str:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import InMemoryHistory
+        from prompt_toolkit.shortcuts import CompleteStyle
 
         if seat not in self._sessions:
-            self._sessions[seat] = PromptSession(history=InMemoryHistory())
+            self._sessions[seat] = PromptSession(
+                history=InMemoryHistory(),
+                complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,
+            )
         found: str = self._sessions[seat].prompt(prompt, completer=_completer(complete))
         return found
 

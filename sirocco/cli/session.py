@@ -17,13 +17,9 @@ from sirocco.kernel.frames import asked_of
 from sirocco.kernel.notation import words_for
 from sirocco.kernel.record import RecordError
 from sirocco.kernel.refusal import Refused
-from sirocco.players import player
 from sirocco.saves import Save
 
 LOG_LINES: Final = 20
-ADVISER: Final = "cadet"
-MOST_AUTO: Final = 2_000
-"""Decisions that `auto phase` takes at most."""
 
 HELP: Final = """\
 Type what you want to do; the list under the question shows what is open.
@@ -38,7 +34,7 @@ Type what you want to do; the list under the question shows what is open.
   odds HEX               odds of the battle there
   odds AR4 IN2 vs IN3    odds of any battle; in city, in forest ... may follow
   undo                   take your last line back (until dice fall or others act)
-  auto                   let the cadet decide this; auto phase: until the question changes
+  auto                   let the cadet decide this; auto phase: and all until the phase is over
   log [N]    score    status    save FILE    load FILE    help    quit
 
 Everything is stored after each action: quit at any time and go on later."""
@@ -85,7 +81,10 @@ class Session:
         """Show the open question and carry out one line."""
         table = self.table
         table.news(self.seat)
-        self.show_question()
+        at = len(table.match.records.entries), self.seat
+        if at != table.shown:
+            table.shown = at
+            self.show_question()
         line = table.reader.line(f"{self.name}> ", self.name, self.complete)
         self.take(line)
 
@@ -101,6 +100,8 @@ class Session:
         table.say(f"{self.name}: {match.game.prompt(match.state, ask)}")
         for line in short_list(table.board, view, self.groups()):
             table.say(line)
+        if self.only_offer():
+            table.say(f"  (Enter: {self.only_offer()})")
         advice = table.board.advice(ask.topic)
         if advice and ask.topic not in table.advised:
             table.advised.add(ask.topic)
@@ -111,9 +112,14 @@ class Session:
         ask = asked_of(match.state, self.seat)
         return [] if ask is None else groups_of(match.game, match.state, ask)
 
+    def only_offer(self) -> str:
+        """What an empty line means: the offer, where there is only one."""
+        offers = [offer for group in self.groups() for offer in group.offers]
+        return offers[0].text if len(offers) == 1 else ""
+
     def take(self, line: str) -> None:
         """Carry out a line, or say why not."""
-        text = line.strip()
+        text = line.strip() or self.only_offer()
         if not text:
             return
         try:
@@ -252,20 +258,13 @@ class Session:
         self.table.say(f"Taken back: {count} action{'' if count == 1 else 's'}.")
 
     def auto(self, rest: str) -> None:
-        """The cadet decides once, or until another kind of question comes up."""
+        """The cadet decides once, or until the phase is over."""
         if rest not in ("", "phase"):
             raise Refused("auto decides once, auto phase until the phase is over.")
-        match = self.table.match
-        adviser = player(ADVISER, self.table.seed + self.seat)
-        phase = self.table.board.phase(self.view)
-        for _ in range(MOST_AUTO if rest else 1):
-            before = match.records.actions()
-            self.table.let_play(self.seat, adviser)
-            for _, text in match.records.actions()[len(before) :]:
-                self.table.say(f"  auto: {text}")
-            ask = asked_of(match.state, self.seat)
-            if ask is None or self.table.board.phase(self.view) != phase:
-                break
+        if rest:
+            self.table.hand_to_computer(self.seat)
+        else:
+            self.table.say(f"  auto: {self.table.let_play(self.seat)}")
 
     def log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 7):

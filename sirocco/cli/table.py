@@ -9,11 +9,13 @@ from typing import Any, Final
 from sirocco.cli.lines import Reader
 from sirocco.games import TextBoard, text_board
 from sirocco.kernel.events import seen_by
+from sirocco.kernel.frames import asked_of
 from sirocco.kernel.match import Match
 from sirocco.players import Player, decide, player
 from sirocco.saves import Save
 
 HUMAN: Final = "human"
+ADVISER: Final = "cadet"
 MOST_NEWS: Final = 40
 """Lines of news that are shown at once."""
 
@@ -47,6 +49,8 @@ class Table:
         self.board: TextBoard = text_board(match.game.id)
         self.told = [0] * len(match.seats)
         self.advised: set[str] = set()
+        self.shown = (-1, -1)  # the action and the seat whose question is on the screen
+        self._auto: dict[int, str] = {}
         self.at = -1  # the seat of the person at the keyboard
         self._players: dict[int, Player] = {
             seat: player(name, self.seed + seat)
@@ -86,14 +90,26 @@ class Table:
         return self.at if self.at in asked else asked[0]
 
     def plays_itself(self, seat: int) -> bool:
-        return seat in self._players
+        """Whether a computer decides for a seat, always or until the phase is over."""
+        if seat not in self._players and self._auto.get(seat) != self._phase(seat):
+            self._auto.pop(seat, None)
+        return seat in self._players or seat in self._auto
 
-    def let_play(self, seat: int, adviser: Player | None = None) -> None:
-        """A computer player takes one decision of a seat."""
+    def let_play(self, seat: int) -> str:
+        """A computer player takes one decision of a seat; what it was."""
         match = self.match
-        chooser = adviser or self._players[seat]
+        chooser = self._players.get(seat) or player(ADVISER, self.seed + seat)
         match.act(seat, decide(chooser, match.game, match.state, seat))
         self.save.sync()
+        return match.records.entries[-1].text
+
+    def hand_to_computer(self, seat: int) -> None:
+        """The computer decides for a person until the phase is over."""
+        self._auto[seat] = self._phase(seat)
+
+    def _phase(self, seat: int) -> str:
+        ask = asked_of(self.match.state, seat)
+        return self.board.phase(self.view(seat), ask.topic if ask is not None else "")
 
     def hand_over(self, seat: int) -> None:
         """Another person takes the keyboard, and sees nothing of the one before."""
@@ -101,10 +117,12 @@ class Table:
             return
         if len(self.humans) > 1:
             name = self.match.seats[seat]
-            self.reader.clear()
-            self.say(f"Hand the keyboard to {name}. {name}: press Enter when you are alone.")
+            if self.at >= 0:
+                self.reader.clear()
+            self.say(f"Hand the keyboard to {name}. {name}: press Enter when nobody else looks.")
             self.reader.line("", "", lambda text: [])
-            self.reader.clear()
+            if self.at >= 0:
+                self.reader.clear()
         self.at = seat
 
     # What a seat is told

@@ -76,7 +76,8 @@ def long_list(board: TextBoard, view: Any, group: Group) -> list[str]:
     lines = []
     for number, offer in enumerate(group.offers, group.first):
         about = board.gloss(view, group.kind, offer.noun) if group.kind else ""
-        lines.append(f"  {number:>3}  {offer.text:<18} {about}".rstrip())
+        label = "" if group.kind == "number" else f"{number:>3}"
+        lines.append(f"  {label:>3}  {offer.text:<18} {about}".rstrip())
     return lines
 
 
@@ -140,6 +141,8 @@ def _next_words(game: Game[Any], state: Any, ask: Ask, typed: list[str], last: s
     wanted = [word.lower() for word in typed]
     for action in ask.actions():
         text = game.action_text(state, ask.seat, action).split()
+        if not wanted and last and len(text) == 2 and text[1].lower().startswith(last.lower()):
+            out.append(text[1])  # the verb may be left out
         if len(text) > len(wanted) and [word.lower() for word in text[: len(wanted)]] == wanted:
             if text[len(wanted)].lower().startswith(last.lower()):
                 out.append(text[len(wanted)])

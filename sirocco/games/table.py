@@ -33,8 +33,8 @@ class TextBoard(Protocol):
         """Where the game stands, in a line or two."""
         ...
 
-    def phase(self, view: Any) -> str:
-        """The part of the game that a view is of: it changes when another part begins."""
+    def phase(self, view: Any, topic: str) -> str:
+        """The part of the game that a question belongs to: it changes when another begins."""
         ...
 
     def score(self, view: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sirocco.games.victory import text_odds
 from sirocco.games.victory.chart import data_pack
+from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.mapcheck import check_all
 from sirocco.games.victory.mapdata import TERRAINS
 from sirocco.games.victory.setup_maps import layout_of, positions
@@ -50,7 +51,7 @@ OPTION_WORDS: Final = {
     "submarines": "Submarine Control",
 }
 ADVICE: Final = {
-    "choose-map": "map looks at all of them; choose 1 takes the first",
+    "choose-map": "map shows all of them, side by side",
     "force": "several at once: raise IN IN IN AR FA; auto phase lets the cadet choose",
     "deploy": "unit and hex: deploy IN1 to Hope, or short IN1 Hope; auto phase does it all",
     "movement": "unit and hex: move AR1 to 0405; several in a line; done closes the phase. "
@@ -62,6 +63,13 @@ ADVICE: Final = {
     "beachheads": "a Marine on an open coast may become a small harbour; done if none",
     "production": "city Hope, then build IN or step AR1 until its points are spent; then done",
     "spend": "a step costs 1 point; done leaves the city, points left over are lost",
+}
+SET_UP_PARTS: Final = {
+    "choose-map": "maps",
+    "arrange": "maps",
+    "turn-maps": "maps",
+    "force": "force",
+    "force-strength": "force",
 }
 SHORT_QUESTIONS: Final = ("destination", "deploy-to", "response-to", "retreat", "base")
 """Questions about a unit that has been named already."""
@@ -94,14 +102,14 @@ class VictoryTextBoard:
 
     # Where the game stands
 
-    def phase(self, view: View) -> str:
-        done = view.phase == SETUP and any(view.where[i : i + 2] != b"\xff\xff" for i in (0, 2))
-        return f"{view.turn} {view.half_turn} {view.phase} {done}"
+    def phase(self, view: View, topic: str) -> str:
+        part = SET_UP_PARTS.get(topic, "deployment") if view.phase == SETUP else PHASES[view.phase]
+        return f"{view.turn} {view.half_turn} {part}"
 
     def status(self, view: View) -> str:
         seen = Seen(view)
         if view.phase == SETUP:
-            return f"Set-up. {_points_line(seen)}" if any(seen.control) else "Set-up."
+            return f"Set-up. {_force_line(seen)}" if any(seen.control) else "Set-up."
         lines = [f"Game Turn {view.turn}, {_moment(view)}. {_points_line(seen)}"]
         if view.phase == COMBAT and view.battle != OFF:
             lines.append(f"Battle at {seen.board.title(view.battle)}, round {view.round}:")
@@ -244,6 +252,20 @@ def _points_line(seen: Seen) -> str:
     goals = [share.win for share in shares(seen.terms)]
     told = [f"{SIDES[s]} {_points(seen, s)} PP of {goals[s]}" for s in (0, 1)]
     return f"{', '.join(told)}."
+
+
+def _force_line(seen: Seen) -> str:
+    """What of the starting force is there, and how large it will be."""
+    share = shares(seen.terms)[seen.side]
+    parts = LayoutSpec.parse(seen.board.key).owners.count(seen.side) if share.per_map else 1
+    if seen.terms.by_points:
+        spent = sum(known.cv for known in seen.own.values())
+        size = f"{spent} of {share.points * parts} points spent"
+    else:
+        size = f"{len(seen.own)} of {share.units * parts} units"
+    kinds = [CODES[KIND[u]] for u in seen.own]
+    told = ", ".join(f"{code} {kinds.count(code)}" for code in CODES if code in kinds)
+    return f"Your force: {size}{f' ({told})' if told else ''}."
 
 
 def _fighters(seen: Seen, h: int) -> list[str]:
