@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -98,12 +99,17 @@ def _game_of(path: Path, record: Record) -> Any:
 
 
 def _check_file(path: Path, largest: int) -> None:
-    if not path.exists():
-        raise RecordError(f"{path} is not there")
-    if not path.is_file():
-        raise RecordError(f"{path} is not a file")
-    if path.stat().st_size > largest:
-        raise RecordError(f"{path} has more than {largest:,} bytes: no game is as long as that")
+    shown = str(path)[:200]
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        raise RecordError(f"{shown} is not there") from None
+    except (OSError, ValueError) as bad:
+        raise RecordError(f"{shown} cannot be read: {bad}"[:300]) from None
+    if not stat.S_ISREG(found.st_mode):
+        raise RecordError(f"{shown} is not a file")
+    if found.st_size > largest:
+        raise RecordError(f"{shown} has more than {largest:,} bytes: no game is as long as that")
 
 
 def _write_secrets(path: Path, match: Match, players: Mapping[str, str]) -> None:

@@ -39,7 +39,7 @@ def replay_file(given: argparse.Namespace) -> int:
     compare_states(match, record, upto)
     if upto == last and match.record() != record.text().removesuffix(record.closing_text()):
         raise RecordError("the replay writes another record than the one that was read")
-    print(f"{upto} actions, {len(record.all_rolls())} rolls of {record.headers.game}", end=", ")
+    print(f"{upto} actions, {match.records.rolls} rolls of {record.headers.game}", end=", ")
     print(f"scenario {record.headers.scenario}: two replays agree in every state.")
     print(f"Replayed in {seconds:.3f} s.")
     print(_ending(match))

@@ -47,7 +47,8 @@ class Table:
         self.save = save
         self.names = dict(players)
         self.board: TextBoard = text_board(match.game.id)
-        self.told = [0] * len(match.seats)
+        seen = len(match.events) if match.records.actions() else 0
+        self.told = [seen] * len(match.seats)
         self.advised: set[str] = set()
         self.shown = (-1, -1)  # the action and the seat whose question is on the screen
         self._auto: dict[int, str] = {}
