@@ -102,12 +102,6 @@ def _out_of_battle(g: Victory, units: int) -> None:
         g.entry[u] = NO_ENTRY
 
 
-def seek_room(g: Victory, side: int) -> None:
-    """Whether units that must go find room elsewhere now comes to light."""
-    if g.log is not None:
-        g.log.append(ev.RoomSought(everybody(g), side))
-
-
 def _tell(g: Victory, u: int, to: int, ship: int) -> None:
     if g.log is not None:
         grid = g.board.grid

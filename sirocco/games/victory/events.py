@@ -149,14 +149,6 @@ class Landed(Event, frozen=True, tag="landed"):
     hex: int
 
 
-class RoomSought(Event, frozen=True, tag="room-sought"):
-    """Units of a side must find room elsewhere, where others cannot see; some may be lost."""
-
-    side: int
-
-    reveals: ClassVar[bool] = True
-
-
 class Retreated(Event, frozen=True, tag="retreated"):
     """A face-up block left the battle; aircraft that go home after it, too."""
 

@@ -352,7 +352,7 @@ def stand_all(deal: Deal, olds: int, roomy: bool) -> bool:
         if spare < over:
             if not roomy:
                 return False
-            if deal.army or not deal.naval:
+            if deal.g.board.land >> deal.h & 1:
                 deal.army += over
             else:
                 deal.naval += over

@@ -17,10 +17,10 @@ from sirocco.games.victory.departure import ways_out
 from sirocco.games.victory.deployment import deploy_one
 from sirocco.games.victory.fog_deal import Draw
 from sirocco.games.victory.forced import blockaders
-from sirocco.games.victory.landing import homecoming
+from sirocco.games.victory.landing import homecoming, seemingly_home
 from sirocco.games.victory.movement import movable, on_map, one_move
 from sirocco.games.victory.response import air_response, one_response, responders
-from sirocco.games.victory.retreat import retreaters
+from sirocco.games.victory.retreat import retreaters, seemingly_free
 from sirocco.games.victory.rounds import combat_masks
 from sirocco.games.victory.stacking import overstacked
 from sirocco.games.victory.state import Victory
@@ -126,7 +126,7 @@ def _leave(g: Victory, new: Victory, foe: int, draw: Draw) -> bool:
     units = fighters(new, foe) & ~top.staying
     top.goers = retreaters(new, units)
     top.ships = blockaders(new, units, True)
-    return bool(top.goers | top.ships)
+    return bool(top.goers | top.ships | seemingly_free(new, units))
 
 
 def _landings(g: Victory, new: Victory, foe: int, draw: Draw) -> bool:
@@ -134,7 +134,7 @@ def _landings(g: Victory, new: Victory, foe: int, draw: Draw) -> bool:
     if top.side != foe:
         return True
     top.bases, top.drops, top.aborts = homecoming(new, foe)
-    return bool(top.bases | top.drops | top.aborts)
+    return bool(top.bases | top.drops | top.aborts | seemingly_home(new, foe))
 
 
 def _withdraw(g: Victory, new: Victory, foe: int, draw: Draw) -> bool:

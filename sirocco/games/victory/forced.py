@@ -15,7 +15,7 @@ from sirocco.games.victory.battlefields import (
     on_ground,
 )
 from sirocco.games.victory.blocks import everybody, own, remove
-from sirocco.games.victory.departure import seek_room, withdraw
+from sirocco.games.victory.departure import withdraw
 from sirocco.games.victory.retreat import retreaters, seemingly_free
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, ARMY_MASK, NAVAL_MASK, SIDE, SIDE_MASK
@@ -89,7 +89,6 @@ def declare_blockade(g: Victory, u: int) -> None:
 def leave(g: Victory, side: int) -> Procedure[None]:
     """Forced retreats, one unit at a time in the owner's order, with fresh Hexside Limits (A49)."""
     new_limits(g)
-    seek_room(g, side)
     staying = 0
     while fighters(g, side) & ~staying:
         units = fighters(g, side) & ~staying

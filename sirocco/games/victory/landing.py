@@ -7,7 +7,7 @@ from typing import Final
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.battlefields import asks, fighters, given, group_of, in_pursuit
 from sirocco.games.victory.blocks import army_count, everybody, remove
-from sirocco.games.victory.departure import seek_room, withdraw
+from sirocco.games.victory.departure import withdraw
 from sirocco.games.victory.retreat import seemingly_free
 from sirocco.games.victory.retreat_air import abort_bases, air_bases, air_ships, seeming_bases
 from sirocco.games.victory.state import Victory
@@ -77,8 +77,6 @@ def landings(g: Victory, side: int) -> Procedure[None]:
 
     An Airborne unit whose battle was won before its Combat Turn drops now, or aborts.
     """
-    if fighters(g, side) & (g.aloft | g.flying):
-        seek_room(g, side)
     while fighters(g, side) & (g.aloft | g.flying):
         bases, drops, aborts = homecoming(g, side)
         if not bases | drops | aborts | seemingly_home(g, side):
