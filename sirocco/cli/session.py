@@ -192,7 +192,7 @@ class Session:
         found = following(match.game, match.state, self.seat, typed)
         kinds = ("unit", "hex", "kind")
         return [
-            (w, next(filter(None, (table.board.gloss(view, kind, w) for kind in kinds)), ""))
+            (w, next(filter(None, (table.board.gloss(view, "", kind, w) for kind in kinds)), ""))
             for w in found
         ]
 

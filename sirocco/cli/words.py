@@ -75,7 +75,7 @@ def long_list(board: TextBoard, view: Any, group: Group) -> list[str]:
     """The offers of a verb, one in a line with its number."""
     lines = []
     for number, offer in enumerate(group.offers, group.first):
-        about = board.gloss(view, group.kind, offer.noun) if group.kind else ""
+        about = board.gloss(view, group.verb, group.kind, offer.noun) if group.kind else ""
         label = "" if group.kind == "number" else f"{number:>3}"
         lines.append(f"  {label:>3}  {offer.text:<18} {about}".rstrip())
     return lines

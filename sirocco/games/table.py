@@ -65,8 +65,8 @@ class TextBoard(Protocol):
         """The nouns of many offers in few words, in the order in which people look for them."""
         ...
 
-    def gloss(self, view: Any, kind: str, noun: str) -> str:
-        """A few words about a noun of an offer; may be empty."""
+    def gloss(self, view: Any, verb: str, kind: str, noun: str) -> str:
+        """A few words about a noun, and what the verb would do with it; may be empty."""
         ...
 
     def line_for(self, view: Any, topic: str, words: list[str]) -> str:

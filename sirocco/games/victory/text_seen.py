@@ -44,7 +44,7 @@ class Known(NamedTuple):
 
     def words(self) -> str:
         """
-        >>> Known(32, 5, 4, NO_CARRIER, 6, frozenset(["moved"])).words()
+        >>> Known(28, 5, 4, NO_CARRIER, 6, frozenset(["moved"])).words()
         'AR1 armor 4 (moved)'
         """
         notes = [told for mark, told in MARK_WORDS.items() if mark in self.marks]

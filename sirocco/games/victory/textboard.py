@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sirocco.games.victory import text_odds
+from sirocco.games.victory.battlefields import CITY_FIRE
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.mapcheck import check_all
@@ -20,6 +21,7 @@ from sirocco.games.victory.units import (
     ARMS,
     CODES,
     FIREPOWER,
+    IN,
     KIND,
     KINDS,
     MIX,
@@ -53,9 +55,10 @@ OPTION_WORDS: Final = {
 ADVICE: Final = {
     "choose-map": "map shows all of them, side by side",
     "force": "several at once: raise IN IN IN AR FA; auto phase lets the cadet choose",
-    "deploy": "unit and hex: deploy IN1 to Hope, or short IN1 Hope; auto phase does it all",
-    "movement": "unit and hex: move AR1 to 0405; several in a line; done closes the phase. "
-    "march, sail and fly are long moves away from the enemy",
+    "deploy": "unit and hex: deploy IN1 to Hope, or short IN1 Hope; three at a time, two at\n"
+    "   least in each city. auto phase lets the cadet do it",
+    "movement": "unit and hex: move AR1 to 0405; several in a line; done closes the phase.\n"
+    "   map and list show the position; march, sail and fly are long moves, not into battle",
     "destination": "to ends the move there; stay takes it back",
     "entry": "the hex from which the unit crosses into the battle: hexsides have limits",
     "response": "respond FA1 to Hope sends a fighter into the battle there; done if none",
@@ -64,6 +67,14 @@ ADVICE: Final = {
     "production": "city Hope, then build IN or step AR1 until its points are spent; then done",
     "spend": "a step costs 1 point; done leaves the city, points left over are lost",
 }
+COMBAT_WORDS: Final = {
+    "fire {}": "at the group of its own arm, if there is one",
+    "retreat {}": "leaves the battle",
+    "pass {}": "does nothing in this round",
+    "land {}": "goes ashore or drops",
+    "abort {}": "turns back to a base",
+}
+"""What a unit does in its Combat Turn."""
 SET_UP_PARTS: Final = {
     "choose-map": "maps",
     "arrange": "maps",
@@ -184,14 +195,11 @@ class VictoryTextBoard:
             return [seen.name(seen.board.grid.index(noun)) for noun in nouns]
         return nouns
 
-    def gloss(self, view: View, kind: str, noun: str) -> str:
+    def gloss(self, view: View, verb: str, kind: str, noun: str) -> str:
         seen = Seen(view)
         if kind == "unit":
             known = seen.own.get(seen.unit(noun))
-            if known is None:
-                return ""
-            at = "" if known.hex == OFF else f", {seen.board.title(known.hex)}"
-            return f"{known.words().partition(' ')[2]}{at}"
+            return "" if known is None else _unit_gloss(seen, verb, known)
         if kind == "hex":
             labels = seen.board.grid.labels(seen.board.grid.all)
             return seen.sentence(seen.board.grid.index(noun)) if noun in labels else ""
@@ -265,7 +273,9 @@ def _force_line(seen: Seen) -> str:
         size = f"{len(seen.own)} of {share.units * parts} units"
     kinds = [CODES[KIND[u]] for u in seen.own]
     told = ", ".join(f"{code} {kinds.count(code)}" for code in CODES if code in kinds)
-    return f"Your force: {size}{f' ({told})' if told else ''}."
+    waiting = sum(known.hex == OFF for known in seen.own.values())
+    stand = f", {waiting} to deploy" if seen.mine else ""
+    return f"Your force: {size}{f' ({told})' if told else ''}{stand}."
 
 
 def _fighters(seen: Seen, h: int) -> list[str]:
@@ -360,13 +370,37 @@ def _by_place(seen: Seen, nouns: list[str]) -> list[str]:
     return [" ".join(filter(None, (at, *names))) for at, names in groups.items()]
 
 
+def _unit_gloss(seen: Seen, verb: str, known: Known) -> str:
+    """A unit and where it stands; in its Combat Turn, what it would do."""
+    if verb in COMBAT_WORDS:
+        return COMBAT_WORDS[verb]
+    if verb.startswith("fire {} "):
+        kind, group = KIND[known.unit], ARMS.index(verb.split()[2])
+        power = FIREPOWER[kind][group]
+        home = seen.board.city >> known.hex & 1 and seen.side != seen.view.active
+        if kind == IN and ARMS[group] == "army" and home:
+            power = CITY_FIRE  # V-3.3-i
+        dice = "1 die" if known.cv == 1 else f"{known.cv} dice"
+        return f"{dice}, hits on {on_or_less(power)}"
+    at = "" if known.hex == OFF else f", {seen.board.title(known.hex)}"
+    return f"{known.words().partition(' ')[2]}{at}"
+
+
+def on_or_less(power: int) -> str:
+    """
+    >>> on_or_less(1), on_or_less(3)
+    ('1', '1-3')
+    """
+    return "1" if power == 1 else f"1-{power}"
+
+
 def kind_words(kind: int) -> str:
     """
     >>> kind_words(0)
     'fighter: moves 3, hits air on 1-2, army on 1'
     """
     fire = [
-        f"{ARMS[group]} on {'1' if power == 1 else f'1-{power}'}"
+        f"{ARMS[group]} on {on_or_less(power)}"
         for group, power in enumerate(FIREPOWER[kind])
         if power
     ]
