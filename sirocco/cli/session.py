@@ -121,6 +121,7 @@ class Session:
         """Carry out a line, or say why not."""
         text = line.strip() or self.only_offer()
         if not text:
+            self.table.shown = (-1, -1)  # the question is shown again
             return
         try:
             if len(text) > LONGEST or not text.isprintable():

@@ -12,7 +12,16 @@ from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.mapcheck import check_all
 from sirocco.games.victory.mapdata import TERRAINS
 from sirocco.games.victory.setup_maps import layout_of, positions
-from sirocco.games.victory.state import COMBAT, OVER, PHASES, PRODUCTION, RESPONSE, SETUP, Victory
+from sirocco.games.victory.state import (
+    COMBAT,
+    MOVEMENT,
+    OVER,
+    PHASES,
+    PRODUCTION,
+    RESPONSE,
+    SETUP,
+    Victory,
+)
 from sirocco.games.victory.terms import SCENARIOS
 from sirocco.games.victory.text_map import picture
 from sirocco.games.victory.text_seen import Known, Seen
@@ -125,6 +134,9 @@ class VictoryTextBoard:
         if view.phase == COMBAT and view.battle != OFF:
             lines.append(f"Battle at {seen.board.title(view.battle)}, round {view.round}:")
             lines += [f"  {line}" for line in _fighters(seen, view.battle)]
+        elif view.phase in (MOVEMENT, RESPONSE, COMBAT):
+            both = sorted(seen.mine.keys() & seen.counts.keys())
+            lines += [f"  Both sides at {seen.sentence(h)}" for h in both]
         return "\n".join(lines)
 
     def score(self, view: View) -> str:
