@@ -31,6 +31,7 @@ from sirocco.games.victory.units import (
 )
 from sirocco.games.victory.victory import points, threshold
 from sirocco.games.victory.view import FACE_MARKS, Face, View, view
+from sirocco.games.victory.words import told
 from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import pending
 
@@ -78,6 +79,8 @@ def seen(g: Victory, seat: int) -> dict[str, Any]:
     out["port_use"] = _port_use(g, v.port_use)
     out["plan"] = _plan(g, v.plan)
     out["ready"] = [g.terms.seats[one] for one in bits(v.ready)]
+    asks = dict.fromkeys(told(g, ask, seat)[:2] for ask in pending(g))
+    out["pending"] = [{"seat": who, "topic": topic} for who, topic in asks]
     return out
 
 
