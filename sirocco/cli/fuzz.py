@@ -7,17 +7,22 @@ import json
 import os
 import time
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from typing import Final
 
 from sirocco.cli.args import Commands, count, number
 from sirocco.games import game
 from sirocco.kernel.battery import TRIALS, Report, random_game, run
 from sirocco.kernel.refusal import Refused
 
+GAMES: Final = 100
+MOST_GAMES: Final = 1_000_000
+"""Games when tries are counted instead."""
+
 
 def add_commands(commands: Commands) -> None:
     fuzz = commands.add_parser("fuzz", help="play random games and look for what must not be")
     fuzz.add_argument("game", metavar="GAME")
-    fuzz.add_argument("--games", type=count, default=100, metavar="N", help="games to play")
+    fuzz.add_argument("--games", type=count, metavar="N", help="games to play (100)")
     fuzz.add_argument(
         "--seed", type=number, default=1, metavar="S", help="number of the first game"
     )
@@ -33,7 +38,8 @@ def run_fuzz(given: argparse.Namespace) -> int:
     if given.tries is not None and given.trial is None:
         raise Refused("--tries counts the tries of a --trial.")
     start = time.perf_counter()
-    report = fuzz(given.game, given.games, given.seed, given.trial or "", given.tries or 0)
+    games = given.games or (MOST_GAMES if given.tries else GAMES)
+    report = fuzz(given.game, games, given.seed, given.trial or "", given.tries or 0)
     seconds = time.perf_counter() - start
     for breach in report.breaches:
         print(breach)
@@ -45,21 +51,21 @@ def run_fuzz(given: argparse.Namespace) -> int:
 def fuzz(id: str, games: int, seed: int, trial: str, tries: int) -> Report:
     """Play the games in chunks on all cores, until they are played or the tries are made."""
     cores = os.cpu_count() or 1
-    chunk = max(1, min(25, games // (4 * cores)))
+    chunk = max(1, min(5 if trial else 25, games // (4 * cores)))
     total = Report()
     with ProcessPoolExecutor(cores) as pool:
         waiting: set[Future[Report]] = set()
-        todo = [(n, min(chunk, seed + games - n)) for n in range(seed, seed + games, chunk)]
-        todo.reverse()
-        while waiting or todo:
-            while todo and len(waiting) < 2 * cores:
-                first, number = todo.pop()
+        first, end = seed, seed + games
+        while waiting or first < end:
+            while first < end and len(waiting) < 2 * cores:
+                number = min(chunk, end - first)
                 waiting.add(pool.submit(play_chunk, id, first, number, trial))
+                first += number
             done = next(as_completed(waiting))
             waiting.remove(done)
             total.add(done.result())
             if tries and total.tries >= tries:
-                todo.clear()
+                end = first
     return total
 
 
