@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import time
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from typing import Final
@@ -53,7 +54,7 @@ def fuzz(id: str, games: int, seed: int, trial: str, tries: int) -> Report:
     cores = os.cpu_count() or 1
     chunk = max(1, min(5 if trial else 25, games // (4 * cores)))
     total = Report()
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, initializer=leave_interrupts) as pool:
         waiting: set[Future[Report]] = set()
         first, end = seed, seed + games
         while waiting or first < end:
@@ -67,6 +68,11 @@ def fuzz(id: str, games: int, seed: int, trial: str, tries: int) -> Report:
             if tries and total.tries >= tries:
                 end = first
     return total
+
+
+def leave_interrupts() -> None:
+    """Ctrl-C is for the process that started the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_chunk(id: str, first: int, number: int, trial: str) -> Report:

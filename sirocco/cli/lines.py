@@ -85,6 +85,6 @@ def _completer(complete: Complete) -> Any:
             typed = document.text_before_cursor
             last = "" if typed.endswith(" ") or not typed else typed.split(" ")[-1]
             for word, about in complete(typed):
-                yield Completion(word, start_position=-len(last), display_meta=about)
+                yield Completion(f"{word} ", -len(last), display=word, display_meta=about)
 
     return Words()

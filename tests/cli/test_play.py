@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import pty
+import select
 import signal
 import stat
 import subprocess
@@ -324,3 +326,38 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     command = f"{sys.executable} -m sirocco.cli.main rules victory unit | head -1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=30)
     assert b"Traceback" not in done.stderr
+
+
+def test_at_a_terminal_lines_are_completed_and_ctrl_c_leaves(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "sirocco.cli.main", "play", "victory", *LAYOUT]
+    process = subprocess.Popen(
+        [*command, "--save", str(tmp_path / "g.txt")],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"},
+    )
+    os.close(theirs)
+    try:
+        read_until(ours, b"red>")
+        os.write(ours, b"rai\tI\t\r")
+        read_until(ours, b"1 of 20 units")
+        os.write(ours, b"\x03")
+        seen = read_until(ours, b"Go on with: ")
+        assert b"Traceback" not in seen
+        assert process.wait(timeout=30) == 130
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+    assert saves.read_record(tmp_path / "g.txt")[0].actions()[-1] == ("red", "raise IN")
+
+
+def read_until(handle: int, word: bytes) -> bytes:
+    seen = b""
+    while word not in seen:
+        ready, _, _ = select.select([handle], [], [], 30)
+        assert ready, seen
+        seen += os.read(handle, 4096)
+    return seen
