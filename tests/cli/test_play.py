@@ -342,7 +342,9 @@ def test_at_a_terminal_lines_are_completed_and_ctrl_c_leaves(tmp_path: Path) -> 
     try:
         read_until(ours, b"red>")
         os.write(ours, b"rai\tI\t\r")
-        read_until(ours, b"1 of 20 units")
+        seen = read_until(ours, b"1 of 20 units")
+        if b"red>" not in seen.partition(b"1 of 20 units")[2]:
+            read_until(ours, b"red>")
         os.write(ours, b"\x03")
         seen = read_until(ours, b"Go on with: ")
         assert b"Traceback" not in seen
