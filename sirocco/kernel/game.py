@@ -87,6 +87,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def seats(self, state: S) -> tuple[str, ...]: ...
 
+    def sides(self, state: S) -> tuple[int, ...]:
+        """The side of each seat: seats of one side win together."""
+        return tuple(range(len(self.seats(state))))
+
     @abstractmethod
     def view(self, state: S, seat: int) -> Any:
         """What a seat may know, built up from a list of allowed facts."""

@@ -74,6 +74,9 @@ class VictoryGame(Game[Victory]):
     def seats(self, state: Victory) -> tuple[str, ...]:
         return state.terms.seats
 
+    def sides(self, state: Victory) -> tuple[int, ...]:
+        return tuple(state.terms.side_of)
+
     def view(self, state: Victory, seat: int) -> View:
         return view(state, seat)
 
