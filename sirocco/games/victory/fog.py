@@ -62,9 +62,9 @@ def resample(g: Victory, seat: int, chance: Chance) -> Victory:
     if g.phase == SETUP and in_secret(g):
         return redo_set_up(g, foe, draw)
     known = (g.face_up | fixed_blocks(g)) & SIDE_MASK[foe]
-    groups = slots_by_hex(g, SIDE_MASK[foe] & ~known)
+    groups = slots_by_hex(g, foe, SIDE_MASK[foe] & ~known)
     for tries in range(TRIES):
-        deal = Deal(g, foe, SIDE_MASK[foe] & ~known, draw)
+        deal = Deal(g, foe, SIDE_MASK[foe] & ~known, draw, tries / DEALS)
         if tries < DEALS:
             if not deal_blocks(deal, groups):
                 continue

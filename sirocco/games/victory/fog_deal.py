@@ -63,6 +63,7 @@ class Deal:
         "g",
         "h",
         "invading",
+        "lean",
         "naval",
         "sieges",
         "slots",
@@ -70,11 +71,12 @@ class Deal:
         "stern",
     )
 
-    def __init__(self, g: Victory, foe: int, free: int, draw: Draw) -> None:
+    def __init__(self, g: Victory, foe: int, free: int, draw: Draw, lean: float = 0) -> None:
         self.g = g
         self.foe = foe
         self.free = free  # blocks that may be dealt
         self.draw = draw
+        self.lean = lean  # how often an aircraft is dealt where one can be based
         self.slots: list[int] = []
         self.blocks: list[int] = []
         self.cv: list[int] = []
@@ -158,6 +160,8 @@ class Deal:
                 allowed |= NAVAL_MASK
         if self.air > 0:
             allowed |= AIR_MASK
+            if self.lean and self.draw() < self.lean and self.free & AIR_MASK:
+                allowed = AIR_MASK
         deck = self.open_deck() if self.decks else None
         if deck is not None:
             allowed |= LIGHT
@@ -292,10 +296,12 @@ def deploying_like(slot: int) -> int:
     return BOMBERS
 
 
-def slots_by_hex(g: Victory, hidden: int) -> Slots:
+def slots_by_hex(g: Victory, foe: int, hidden: int) -> Slots:
     """The slots of a side, the hexes with the least choice first."""
     board = g.board
     inland, dry = board.land & ~board.coastal, ~board.place
+    back = g.travelled if foe != g.side else 0  # aircraft that answered an attack
+    sunken = g.control[1 - foe] if g.terms.submarines else 0
     out = []
     for h, here in g.at.items():
         olds = here & hidden
@@ -306,9 +312,26 @@ def slots_by_hex(g: Victory, hidden: int) -> Slots:
                 rank = 4
             if here & ~hidden or olds.bit_count() > board.army_limit[h] + board.naval_limit[h]:
                 rank = 0
+            elif bit & sunken or (olds & back and rank < 4):
+                rank = 0
             out.append((rank, h, olds))
     out.sort()
     return out
+
+
+def in_order(g: Victory, olds: int) -> list[int]:
+    """The slots of a hex by what the table shows of them, never by what stands there.
+
+    Blocks that crossed a hexside come before those that flew or were carried.
+    """
+    slots = bits(olds)
+    if len(slots) > 1:
+        if olds & (g.moved | g.travelled | g.strategic | g.front):
+            marks = (g.moved, g.travelled, g.strategic, g.front)
+            slots.sort(key=lambda u: [mask >> u & 1 for mask in marks])
+        slots.sort(key=g.origin.__getitem__)
+        slots.sort(key=g.entry.__getitem__)
+    return slots
 
 
 def deal_blocks(deal: Deal, groups: Slots) -> bool:
@@ -323,11 +346,13 @@ def deal_blocks(deal: Deal, groups: Slots) -> bool:
         came = olds & travelled
         if came and attacker:
             came = came if deal.battles >> h & 1 else 0
-            for slot in sorted(bits(came), key=g.entry.__getitem__):  # Carriers before aircraft
+            for slot in in_order(g, came):
                 if not deal.attack(slot):
                     return False
         elif came:
-            for slot in bits(came):
+            if not deal.battles >> h & 1 and deal.air < came.bit_count():
+                olds &= ~carrier_first(deal, olds & ~came)
+            for slot in in_order(g, came):
                 if not deal.land_or_fly(slot):
                     return False
         olds &= ~came
@@ -336,13 +361,22 @@ def deal_blocks(deal: Deal, groups: Slots) -> bool:
     return True
 
 
+def carrier_first(deal: Deal, others: int) -> int:
+    """Aircraft came back where there is no base for all: a Carrier is there; its slot."""
+    if not others or deal.open_deck() or deal.naval <= 0 or not deal.free & CARRIERS:
+        return 0
+    slot = in_order(deal.g, others)[0]
+    deal.settle(slot, deal.free & CARRIERS, None, True)
+    return 1 << slot
+
+
 def stand_all(deal: Deal, olds: int, roomy: bool) -> bool:
     """Deal to the slots of one hex whose blocks have not come to fight.
 
     With more blocks than the hex has room for, Carriers come first; in the middle of movement
     (`roomy`) a hex may be over-full.
     """
-    slots = bits(olds)
+    slots = in_order(deal.g, olds)
     over = len(slots) - deal.army - deal.naval - deal.air
     if over > 0:
         spare = sum([min(deck[1], deck[2]) for deck in deal.decks])
