@@ -149,6 +149,10 @@ class Game(ABC, Generic[S]):
         """Shorthand of the game, written out in its plain notation."""
         return text
 
+    def implied(self, state: S, seat: int, action: int, rest: list[str]) -> int:
+        """How many of the words after an action only say what it settles anyway."""
+        return 0
+
     @abstractmethod
     def why(self, state: S, seat: int, action: int) -> Refused:
         """Why an action is not offered to a seat: called only for actions that are not."""

@@ -29,13 +29,17 @@ def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tup
     """The first action in a list of words, and how many words it took.
 
     The longest reading wins, among those the one that is offered: `fire BB1 army` never means
-    `fire BB1`, and where it is not offered the rules can say why.
+    `fire BB1`, and where it is not offered the rules can say why. Words that the action settles
+    are read with it.
     """
     ask = asked_of(state, seat)
     readings = _readings(game, state, seat, words, ask)
     if not readings:
         raise Refused(_unknown(game, state, seat, words[0], ask))
-    return max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))
+    action, used = max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))
+    if used < len(words) and ask is not None and ask.allows(action):
+        used += game.implied(state, seat, action, words[used:])
+    return action, used
 
 
 def _readings(

@@ -126,6 +126,9 @@ class VictoryGame(Game[Victory]):
     def expand(self, state: Victory, seat: int, text: str) -> str:
         return words.expand(state, seat, text)
 
+    def implied(self, state: Victory, seat: int, action: int, rest: list[str]) -> int:
+        return words.implied(state, seat, action, rest)
+
     def describe(self, state: Victory, event: Event, seat: int) -> str:
         return telling.tell(state, event, seat)
 

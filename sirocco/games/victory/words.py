@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory import verbs as v
+from sirocco.games.victory.movement import ways_in
 from sirocco.games.victory.setup_maps import legend
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
 from sirocco.games.victory.units import ARMS, CODES, OFF, SIDES, UNIT_NAME, unit_index
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.frames import Frame, Together
+from sirocco.kernel.frames import Frame, Together, asked_of
 from sirocco.kernel.game import Verb
 from sirocco.kernel.hexes import HexError
 from sirocco.kernel.refusal import Refused
@@ -198,6 +199,16 @@ def verb_word(action: int) -> str:
     """The first word of an action's verb."""
     known = VERBS.get(action & ~NOUN)
     return known.pattern.split()[0] if known else "that"
+
+
+def implied(g: Victory, seat: int, action: int, rest: list[str]) -> int:
+    """`via 0304` after `to 0405` where 0304 is the only way in, so that it is not asked."""
+    ask = asked_of(g, seat)
+    if len(rest) < 2 or rest[0].lower() != "via" or ask is None or ask.topic != "destination":
+        return 0
+    u = getattr(_asking(g, ask), "u", -1)
+    via = noun_of(g, seat, "hex", rest[1])
+    return 2 if via >= 0 and ways_in(g, u, action & ~NOUN, action & NOUN) == 1 << via else 0
 
 
 def expand(g: Victory, seat: int, text: str) -> str:
