@@ -52,6 +52,7 @@ class Table:
         self.advised: set[str] = set()
         self.shown = (-1, -1)  # the action and the seat whose question is on the screen
         self._auto: dict[int, str] = {}
+        self._advisers: dict[int, Player] = {}
         self.at = -1  # the seat of the person at the keyboard
         self._players: dict[int, Player] = {
             seat: player(name, self.seed + seat)
@@ -99,10 +100,15 @@ class Table:
     def let_play(self, seat: int) -> str:
         """A computer player takes one decision of a seat; what it was."""
         match = self.match
-        chooser = self._players.get(seat) or player(ADVISER, self.seed + seat)
+        chooser = self._players.get(seat) or self._adviser(seat)
         match.act(seat, decide(chooser, match.game, match.state, seat))
         self.save.sync()
         return match.records.entries[-1].text
+
+    def _adviser(self, seat: int) -> Player:
+        if seat not in self._advisers:
+            self._advisers[seat] = player(ADVISER, self.seed + seat)
+        return self._advisers[seat]
 
     def hand_to_computer(self, seat: int) -> None:
         """The computer decides for a person until the phase is over."""

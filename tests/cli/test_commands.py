@@ -62,6 +62,9 @@ def test_without_a_command_the_help_is_shown(capsys: Out) -> None:
         (("fuzz", "victory", "--trial", "luck"), "trials are soundness"),
         (("fuzz", "victory", "--tries", "5"), "--trial"),
         (("bench", "chess"), "There is no game"),
+        (("lab", "victory", "random", "zufall"), "There is no computer player 'zufall'"),
+        (("lab", "victory", "random", "random", "--scenario", "x"), "There is no scenario 'x'"),
+        (("lab", "victory", "random", "random", "--mixture", "--option", "limit=1"), "leave them"),
         (("replay", "/nowhere"), "/nowhere is not there"),
         (("verify", "/dev/null"), "is not a file"),
         (("data", "status", "chess"), "There is no game"),
@@ -160,6 +163,14 @@ def test_bench_prints_ratio_and_costs(capsys: Out, monkeypatch: pytest.MonkeyPat
         assert word in out
     served = run(capsys, "bench", "--served")[1]
     assert served.count(" ratio ") == 2 and "100 actions lie between" in served
+
+
+def test_lab_lets_players_play(capsys: Out) -> None:
+    arguments = ("--games", "2", "--option", "limit=1", "--option", "layout=1,2")
+    code, out, _ = run(capsys, "lab", "victory", "random", "random", *arguments)
+    last = json.loads(out.splitlines()[-1])
+    assert code == 0
+    assert last["games"] == 2 == last["won"] + last["lost"] + last["drawn"]
 
 
 # Records
