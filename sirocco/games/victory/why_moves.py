@@ -83,6 +83,8 @@ _ARMY_STACK: Final = {
     MOUNTAIN: "V-2.1-h",
 }
 _ALL: Final = ("V-TEC-a",)
+_CROWD: Final = moves_land.SIDE_FULL.bit | moves_land.FULL.bit
+_SHIPS: Final = moves_sea.SIDE_FULL.bit | moves_sea.FULL.bit
 
 
 def _wait(what: str) -> Refused:
@@ -143,7 +145,7 @@ def _why_not_done(g: Victory) -> Refused:
         names.append(g.board.title(h))
         crowd = crowds(g, g.side, h)
         if crowd & ARMY_MASK & ~g.at_sea:
-            rules += ["V-4.1-a", "V-4.1-b", _ARMY_STACK[g.board.terrain[h]]]
+            rules += ["V-4.1-a", "V-4.1-b", "V-STACK-a", _ARMY_STACK[g.board.terrain[h]]]
         if crowd & (NAVAL_MASK | g.at_sea):
             rules += _naval_stack(g, h)
     where = ", ".join(names)
@@ -267,19 +269,21 @@ def _start_cause(limits: Sequence[Limit], allowed: Callable[[int], bool]) -> Ref
 def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
     """A refusal by a limit of the chart names the row of the chart, too."""
     board = g.board
+    named = set(cause.rules)
     more: list[str] = []
-    if cause.rules == moves_land.SIDE_FULL.rules:
-        for n in bits(moves_land.land_ways(g, u, h, moves_land.SIDE_FULL.bit)):
+    if named.issuperset(moves_land.SIDE_FULL.rules):
+        more.append("V-2.0-b")
+        for n in bits(moves_land.land_ways(g, u, h, _CROWD)):
             more += _army_row(g, h, board.grid.direction(h, n))
-    elif cause.rules == moves_sea.SIDE_FULL.rules:
-        for n in bits(moves_sea.sea_ways(g, u, h, moves_sea.SIDE_FULL.bit)):
+    if named.issuperset(moves_sea.SIDE_FULL.rules):
+        for n in bits(moves_sea.sea_ways(g, u, h, _SHIPS)):
             coastal = board.side(h, board.grid.direction(h, n)).land
             more.append("V-2.1-z" if coastal else "V-2.1-v")
-    elif cause.rules == moves_land.FULL.rules:
+    if named.issuperset(moves_land.FULL.rules):
         more.append(_ARMY_STACK[board.terrain[h]])
-    elif cause.rules == moves_sea.FULL.rules:
+    if named.issuperset(moves_sea.FULL.rules):
         more += _naval_stack(g, h)
-    else:
+    if not more:
         return cause
     return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more, *_ALL)))
 
