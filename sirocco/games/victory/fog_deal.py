@@ -310,9 +310,8 @@ def slots_by_hex(g: Victory, foe: int, hidden: int) -> Slots:
             rank = 1 if bit & inland & dry else 2 if bit & board.sea else 3 if bit & dry else 5
             if rank == 5 and bit & inland:
                 rank = 4
-            if here & ~hidden or olds.bit_count() > board.army_limit[h] + board.naval_limit[h]:
-                rank = 0
-            elif bit & sunken or (olds & back and rank < 4):
+            crowded = olds.bit_count() > board.army_limit[h] + board.naval_limit[h]
+            if crowded or here & ~hidden or bit & sunken or (olds & back and rank < 4):
                 rank = 0
             out.append((rank, h, olds))
     out.sort()

@@ -16,12 +16,15 @@ from sirocco.games.victory.plans import pool_of, produces
 from sirocco.games.victory.production import plan
 from sirocco.games.victory.state import NO_CARRIER, Victory, clone
 from sirocco.games.victory.units import OFF, SIDE_MASK, SIDE_SIZE
+from sirocco.games.victory.verbs import DONE
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Frame, Together
 from sirocco.kernel.lower import frame
 
 RESTARTS: Final = 3
+THRIFT: Final = 0.1
+"""How often a random planner leaves points unspent that he could still use."""
 PATIENCE: Final = 400
 """Answers after which a procedure that is played again has missed its mark."""
 
@@ -61,9 +64,18 @@ def drive(g: Victory, stack: list[Frame], wanted: list[int], draw: Draw) -> bool
         some = [ask for ask in asks if ask.seat in wanted] if len(wanted) == 1 else []
         ask = (some or asks)[int(draw() * len(some or asks))]
         g.actor = ask.seat
-        sent = ask.pick(int(draw() * ask.count()))
+        sent = answer(ask, draw)
     g.stack, g.actor = main, actor
     return reached
+
+
+def answer(ask: Ask, draw: Draw) -> int:
+    """A random answer; who has something to spend seldom stops."""
+    count = ask.count()
+    sent = ask.pick(int(draw() * count))
+    while sent == DONE and count > 1 and draw() > THRIFT:
+        sent = ask.pick(int(draw() * count))
+    return sent
 
 
 # Set-up
