@@ -47,7 +47,7 @@ ALPINE: Final = Limit(
     256, "Army units cannot cross an alpine hexside.", "V-2.1-k", "V-2.1-j", "V-TEC-a"
 )
 LOWER: Final = Limit(
-    512, "Between its mouth and the first bridge a river cannot be crossed.", "V-2.1-r"
+    512, "Between its mouth and the first bridge a river cannot be crossed.", "V-2.1-r", "A93"
 )
 WATER: Final = Limit(
     1024, "On the ground Army units keep to land and coastal hexes.", "V-4.6-a", "V-3.3-a"

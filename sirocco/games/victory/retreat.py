@@ -57,6 +57,7 @@ LIMITS: Final = (
         "V-5.51-a",
         "V-2.1-k",
         "V-2.1-r",
+        "A87",
     ),
     Limit(
         NO_WATER,
