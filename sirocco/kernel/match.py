@@ -267,14 +267,21 @@ class Match:
         self.events += log
 
     def why(self, seat: str | int, text: str) -> Refused | None:
-        """Why a line is not allowed, or None if it is."""
+        """Why a line is not allowed, or None if it is.
+
+        What comes after a roll or a reveal is not looked at: the answer could betray it.
+        """
         number = self.seat(seat)
         trial = self.game.clone(self.state)
+        chance = Recording(Sampled(0))
+        log: list[Event] = []
         try:
             words = words_of(self.game.expand(trial, number, text))
             while words:
                 action, used = read_action(self.game, trial, number, words)
-                self.game.apply(trial, number, action, Sampled(0))
+                self.game.apply(trial, number, action, chance, log)
+                if chance.take() or any(event.reveals for event in log):
+                    break
                 words = words[used:]
         except Refused as reason:
             return reason

@@ -108,6 +108,9 @@ def test_why_says_the_reason_without_playing() -> None:
     assert refusal is not None
     assert refusal.rule == "V-TURN-a"
     assert match.why("left", "add 2 roll") is None
+    for line in ("show add 9", "roll add 9"):
+        assert match.why("left", line) is None  # nothing is told of what comes after
+    assert match.why("left", "add 2 add 9") is not None
     assert TINY.pack(match.state) == before
 
 
