@@ -40,6 +40,18 @@ def adjust_control(g: Victory) -> None:
     end_blockades(g)
 
 
+def release_empty(g: Victory) -> None:
+    """V-CONTROL-c: a captured place is given up when want of supply took its last block."""
+    before = g.control[0], g.control[1]
+    for side in (0, 1):
+        lost = g.control[side] & ~g.occ[side] & ~g.board.homes[side]
+        if lost:
+            g.control[side] ^= lost
+            g.control[1 - side] |= lost & g.board.homes[1 - side]
+    if g.log is not None:
+        _tell(g, *before)
+
+
 def held_places(g: Victory) -> tuple[int, int]:
     """The places that each side controls by what stands on the map now."""
     board = g.board

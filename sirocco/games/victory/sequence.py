@@ -11,7 +11,7 @@ from sirocco.games.victory.battle import battles
 from sirocco.games.victory.beachheads import beachheads
 from sirocco.games.victory.blocks import everybody, roll
 from sirocco.games.victory.commanders import councils
-from sirocco.games.victory.control import adjust_control
+from sirocco.games.victory.control import adjust_control, release_empty
 from sirocco.games.victory.movement import movement
 from sirocco.games.victory.production import production
 from sirocco.games.victory.response import air_response
@@ -79,7 +79,9 @@ def player_turn(g: Victory) -> Procedure[None]:
         g.phase = TURN_END
     yield from beachheads(g)
     check_dropped(g)  # V-5.6-g
+    release_empty(g)
     check_supply(g)  # V-7.4-a
+    release_empty(g)
     end_player_turn(g)
 
 
