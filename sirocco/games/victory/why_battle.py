@@ -276,10 +276,13 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
             lambda lifted: bool(retreat_air.abort_bases(g, side, lifted) >> noun & 1),
             Refused("An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
         )
+    far = Refused("Units retreat into an adjacent hex.", "V-5.51-a", "V-5.53-a")
+    if g.dropped >> u & 1:
+        far = Refused("Once dropped, an Airborne unit cannot leave by air.", "V-5.6-i", "V-5.6-j")
     return causes(
         retreat.LIMITS,
         lambda lifted: bool(retreat.retreat_hexes(g, u, lifted) >> noun & 1),
-        Refused("Units retreat into an adjacent hex.", "V-5.51-a", "V-5.53-a"),
+        far,
     )
 
 

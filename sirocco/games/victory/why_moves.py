@@ -148,6 +148,8 @@ def _why_not_done(g: Victory) -> Refused:
             rules += ["V-4.1-a", "V-4.1-b", "V-STACK-a", _ARMY_STACK[g.board.terrain[h]]]
         if crowd & (NAVAL_MASK | g.at_sea):
             rules += _naval_stack(g, h)
+        rules += ["V-5.6-h"] if crowd & g.dropped else []
+        rules += ["V-5.7-g"] if crowd & g.invading else []
     where = ", ".join(names)
     return Refused(f"Too many units stand in {where}.", *dict.fromkeys((*rules, *_ALL)))
 
