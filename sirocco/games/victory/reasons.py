@@ -41,13 +41,18 @@ PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     SETUP: ("V-1.4-f", "V-1.4-g"),
     INITIATIVE: ("V-TURN-a",),
     MOVEMENT: ("V-PTURN-a", "V-4.0-c"),
-    RESPONSE: ("V-PTURN-d", "V-4.44-a"),
+    RESPONSE: ("V-PTURN-d", "V-4.44-a", "V-5.0-a"),
     COMBAT: ("V-5.3-b", "V-5.3-c", "V-PTURN-j", "V-PTURN-k"),
     TURN_END: ("V-PTURN-a",),
     VICTORY_CHECK: ("V-VCHECK-a",),
     PRODUCTION: ("V-6.0-a",),
     OVER: ("V-8.0-a",),
 }
+TOPIC_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "battle": ("V-PTURN-i", "V-5.1-a"),
+    "hit": ("V-5.46-b", "V-5.46-a"),
+}
+"""The rules that say whose decision it is, where the phase alone does not."""
 
 
 def why(g: Victory, seat: int, action: int) -> Refused:
@@ -74,9 +79,11 @@ def not_open(g: Victory, ask: Ask, action: int) -> Refused:
 def _not_asked(g: Victory, seat: int) -> Refused:
     if g.phase == OVER:
         return Refused("The game is over.", *PHASE_RULES[OVER])
-    who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in pending(g)))
+    asks = pending(g)
+    who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in asks))
     sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
-    return Refused(sentence, *PHASE_RULES[g.phase])
+    rules = TOPIC_RULES.get(asks[0].topic) if asks else None
+    return Refused(sentence, *(rules or PHASE_RULES[g.phase]))
 
 
 BEHIND: Final[dict[int, tuple[str, ...]]] = {
