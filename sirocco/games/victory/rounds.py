@@ -75,6 +75,7 @@ TURN_LIMITS: Final = (
         RIVER,
         "It attacked across a river or bridge and has no Combat Turn in round 1.",
         "V-2.1-p",
+        "A2",
     ),
     Limit(
         DEFENDER_FIRST,
