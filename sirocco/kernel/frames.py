@@ -116,16 +116,18 @@ def start(g: State, first: Frame, chance: Chance, log: list[Event] | None = None
 class Together(Frame):
     """Several procedures side by side, each with a stack of its own.
 
-    None sees what the others chose unless the rules' own code shows it. The frame ends when all
-    have ended.
+    None sees what other parties choose, so their questions are kept until somebody of the same
+    party has acted. The frame ends when all have ended.
     """
 
-    __slots__ = ("stacks",)
+    __slots__ = ("kept", "parties", "stacks")
     name: ClassVar[str] = "together"
 
-    def __init__(self, stacks: list[list[Frame]]) -> None:
+    def __init__(self, stacks: list[list[Frame]], parties: tuple[int, ...]) -> None:
         self.at = 0
         self.stacks = stacks
+        self.parties = parties
+        self.kept: list[tuple[Ask, ...] | None] = [None] * len(stacks)
 
     def run(self, g: State, sent: int) -> bool:
         main = g.stack
@@ -134,9 +136,10 @@ class Together(Frame):
             for stack in self.stacks:
                 self._advance(g, stack, 0)
         else:
-            for stack in self.stacks:
-                if stack and self._asks(g, stack, g.actor):
-                    self._advance(g, stack, sent)
+            for i, asks in enumerate(self._questions(g)):
+                if any(ask.seat == g.actor for ask in asks):
+                    self._advance(g, self.stacks[i], sent)
+                    self._forget(self.parties[i])
                     break
         g.stack = main
         if any(self.stacks):
@@ -150,27 +153,37 @@ class Together(Frame):
         while stack and not stack[-1].run(g, sent):
             pass
 
-    def _asks(self, g: State, stack: list[Frame], seat: int) -> bool:
-        return any(ask.seat == seat for ask in self._questions(g, stack))
+    def _forget(self, party: int) -> None:
+        kept = self.kept
+        for i, other in enumerate(self.parties):
+            if other == party:
+                kept[i] = None
 
-    def _questions(self, g: State, stack: list[Frame]) -> tuple[Ask, ...]:
-        asks = stack[-1].ask(g)
-        return asks if isinstance(asks, tuple) else (asks,)
+    def _questions(self, g: State) -> list[tuple[Ask, ...]]:
+        out = []
+        for i, stack in enumerate(self.stacks):
+            asks = self.kept[i]
+            if asks is None:
+                found = stack[-1].ask(g) if stack else ()
+                asks = found if isinstance(found, tuple) else (found,)
+                self.kept[i] = asks
+            out.append(asks)
+        return out
 
     def ask(self, g: State) -> Asks:
         out: tuple[Ask, ...] = ()
-        for stack in self.stacks:
-            if stack:
-                out += self._questions(g, stack)
+        for asks in self._questions(g):
+            out += asks
         return out
 
     def copy(self) -> Together:
-        new = Together([[frame.copy() for frame in stack] for stack in self.stacks])
+        new = Together([[frame.copy() for frame in stack] for stack in self.stacks], self.parties)
         new.at = self.at
         return new
 
     def pack(self) -> Packed:
-        return ["together", self.at, [[f.pack() for f in stack] for stack in self.stacks]]
+        stacks = [[frame.pack() for frame in stack] for stack in self.stacks]
+        return ["together", self.at, [list(self.parties), stacks]]
 
 
 class Frames:
@@ -193,7 +206,8 @@ class Frames:
         try:
             name, at, values = packed
             if name == "together":
-                both = Together([self.unpack_stack(stack) for stack in values])
+                parties, stacks = values
+                both = Together([self.unpack_stack(stack) for stack in stacks], tuple(parties))
                 both.at = at
                 return both
             kind = self.by_name[name]

@@ -20,7 +20,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn, ParamSpec, TypeVar, cast
+from typing import Any, Final, NoReturn, ParamSpec, Protocol, TypeVar, cast
 
 from sirocco.kernel.frames import Frame, Frames, Procedure, State, Together
 from sirocco.kernel.lower_blocks import Blocks, CannotLower
@@ -66,13 +66,26 @@ def frame(call: Callable[..., Procedure[Any]], *args: Any) -> Frame:
     return cast(Lowered, call).frame(*args)
 
 
-def _side_by_side(g: State, frames: Sequence[Frame]) -> Procedure[None]:
-    """Run several procedures side by side: `yield from together(g, [frame(a, 0), frame(a, 1)])`."""
+class _Together(Protocol):
+    """The type of `together`."""
+
+    def __call__(
+        self, g: State, frames: Sequence[Frame], parties: Sequence[int] = (), /
+    ) -> Procedure[None]: ...
+
+
+def _side_by_side(
+    g: State, frames: Sequence[Frame], parties: Sequence[int] = ()
+) -> Procedure[None]:
+    """Run several procedures side by side: `yield from together(g, [frame(a, 0), frame(a, 1)])`.
+
+    Allies, who do see each other's choices, are given the same number in `parties`.
+    """
     raise TypeError("together is for `yield from` in a procedure of the rules")
 
 
-def _both(frames: Sequence[Frame]) -> Frame:
-    return Together([[one] for one in frames])
+def _both(frames: Sequence[Frame], parties: Sequence[int] = ()) -> Frame:
+    return Together([[one] for one in frames], tuple(parties) or tuple(range(len(frames))))
 
 
 def lower(fn: Callable[..., Any]) -> type[Frame]:
@@ -113,9 +126,7 @@ def _build(tree: ast.FunctionDef, file: str, name: str, names: dict[str, Any]) -
     return type(tree.name, (Frame,), scope)
 
 
-together = cast(
-    "Callable[[State, Sequence[Frame]], Procedure[None]]", Lowered(_side_by_side, _both)
-)
+together = cast("_Together", Lowered(_side_by_side, _both))
 
 
 __all__ = [

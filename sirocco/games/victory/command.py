@@ -9,7 +9,7 @@ from sirocco.games.victory.terms import ADMIRAL, AIR_MARSHAL, GENERAL, POLITICIA
 from sirocco.games.victory.units import AIR_MASK, ARM, ARMY_MASK, KIND, NAVAL_MASK, SIDE_MASK
 from sirocco.games.victory.verbs import ACTIVATE, CITY, DONE
 from sirocco.kernel.ask import Ask
-from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.bits import lowest
 
 HEX_VERBS: Final = (ACTIVATE, CITY)
 """Verbs about a hex, open to every seat of a side."""
@@ -20,7 +20,7 @@ _ARM_OF_OFFICE: Final = {GENERAL: ARMY_MASK, ADMIRAL: NAVAL_MASK, AIR_MARSHAL: A
 
 def seats_of(g: Victory, side: int) -> list[int]:
     """The seats of a side, in order."""
-    return bits(g.terms.side_seats[side])
+    return g.terms.seat_lists[side]
 
 
 def holder(g: Victory, side: int, office: int) -> int:

@@ -122,9 +122,7 @@ def deploy_all(g: Victory, side: int) -> Procedure[None]:
 def deploy_one(g: Victory, side: int) -> Procedure[None]:
     a = yield split(g, side, "deploy", ((DEPLOY, deployable(g, side)),), 0)
     u = a & NOUN
-    a = yield Ask(
-        seat_of(g, side, u), "deploy-to", ((TO, destinations(g, u)), (ABOARD, decks_for(g, u)))
-    )
+    a = yield Ask(seat_of(g, side, u), "deploy-to", places_for(g, u))
     deploy(g, u, a & ~NOUN, a & NOUN)
 
 
@@ -164,36 +162,42 @@ class Ground:
 
     def __init__(self, g: Victory, front: Front) -> None:
         self.front = front
-        mine = blocks_of(g, front) & g.reserve
-        self.rest = tally(mine)
+        self.rest = tally(blocks_of(g, front) & g.reserve)
         board, at, side = g.board, g.at, SIDE_MASK[front.side]
-        army = naval = air = on_map = air_room = port_room = 0
+        army = naval = air = on_map = 0
+        air_room, port_room = front.air, front.port_army
         counts: list[tuple[int, int]] = []
-        for h in front.hexes:
-            here = at.get(h, 0) & side
+        for h in bits(g.occ[front.side] & front.places):
+            here = at[h] & side
             units = here.bit_count()
             on_map += units
             soldiers = (here & ARMY_MASK).bit_count()
             planes = (here & AIR_MASK & ~g.aboard).bit_count()
             army |= (soldiers >= board.army_limit[h]) << h
             air |= (planes >= AIRBASE) << h
-            air_room += AIRBASE - planes
+            air_room -= planes
             if board.port >> h & 1:
                 naval |= ((here & NAVAL_MASK).bit_count() >= board.naval_limit[h]) << h
-                port_room += board.army_limit[h] - soldiers
+                port_room -= soldiers
             if board.city >> h & 1:
-                counts.append((h, units))
+                counts.append((1 << h, units))
         self.full = (army, army, naval, air, air)
         self.room = (port_room, air_room)
-        self.inland = self.ports = self.short_inland = self.short_ports = 0
         least = front.minimum(self.rest.all + on_map)  # A10
-        for h, units in counts:
-            if units < least and board.port >> h & 1:
-                self.ports |= 1 << h
-                self.short_ports += least - units
-            elif units < least:
-                self.inland |= 1 << h
-                self.short_inland += least - units
+        cities = front.places & board.city
+        self.ports = cities & board.port
+        self.inland = cities ^ self.ports
+        self.short_ports = least * (front.cities - front.inland)
+        self.short_inland = least * front.inland
+        for city, units in counts:
+            filled = least if units >= least else units
+            if self.ports & city:
+                self.short_ports -= filled
+            elif self.inland & city:
+                self.short_inland -= filled
+            if units >= least:
+                self.ports &= ~city
+                self.inland &= ~city
 
     def garrisons(self, group: int, hexes: int) -> int:
         """Of some hexes, those where a unit leaves enough others for every city (V-1.4-e)."""
@@ -210,13 +214,20 @@ def deployable(g: Victory, side: int) -> int:
     out = 0
     grounds = [Ground(g, front) for front in fronts(g, side)]
     known: dict[int, bool] = {}  # units that are alike go to the same places
+    front, cv = g.front, g.cv
     for u in bits(g.reserve & SIDE_MASK[side]):
-        alike = CLASS[KIND[u]] << 8 | g.cv[u] << 1 | g.front >> u & 1
+        alike = CLASS[KIND[u]] << 8 | cv[u] << 1 | front >> u & 1
         if alike not in known:
-            ground = grounds[g.front >> u & 1]
+            ground = grounds[front >> u & 1]
             known[alike] = bool(_hexes_for(g, ground, u, 0) or _decks_for(g, ground, u, 0))
         out |= known[alike] << u
     return out
+
+
+def places_for(g: Victory, u: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Everything that can be done with the unit taken."""
+    ground = Ground(g, front_of(g, SIDE[u], u))
+    return (TO, _hexes_for(g, ground, u, 0)), (ABOARD, _decks_for(g, ground, u, 0))
 
 
 def destinations(g: Victory, u: int, lifted: int = 0) -> int:
@@ -226,8 +237,6 @@ def destinations(g: Victory, u: int, lifted: int = 0) -> int:
 
 def decks_for(g: Victory, u: int, lifted: int = 0) -> int:
     """The Carriers, deployed before, aboard which an aircraft may start (A14)."""
-    if CLASS[KIND[u]] < PLANES:
-        return 0
     return _decks_for(g, Ground(g, front_of(g, SIDE[u], u)), u, lifted)
 
 

@@ -39,7 +39,6 @@ from sirocco.games.victory.units import (
     KIND_MASK,
     SIDE,
     SIDE_MASK,
-    SIDE_SIZE,
 )
 from sirocco.games.victory.verbs import DONE, RAISE, STRENGTH
 from sirocco.kernel.ask import NOUN, Ask
@@ -110,6 +109,11 @@ class Need(NamedTuple):
 # The procedure
 
 
+def muster_sides(g: Victory) -> tuple[int, ...]:
+    """The side of each choice: allies see each other's."""
+    return (0, 1, 1) if g.terms.duty == "fronts" else (0, 1)
+
+
 def musters(g: Victory) -> list[Frame]:
     """The choices that run side by side: one for each side, in 8.4 by three one for each ally."""
     out = []
@@ -173,30 +177,8 @@ def announce(g: Victory, side: int, index: int) -> None:
 
 
 def muster_asks(g: Victory, side: int, index: int) -> tuple[Ask, ...]:
-    """One question for each seat that can raise something; none when the force is complete.
-
-    Side by side with the other side's they are looked at several times: the last ones are kept.
-    """
-    mine = SIDE_MASK[side]
-    key = (
-        *(g.terms.key, g.board.key, side, index, bytes(g.offices)),
-        *(g.reserve & mine, g.front & mine, g.ready & g.terms.side_seats[side]),
-        bytes(g.cv[side * SIDE_SIZE : (side + 1) * SIDE_SIZE]),
-    )
-    found = _KEPT.get(key)
-    if found is None:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        found = _muster_asks(g, fronts(g, side)[index])
-        _KEPT[key] = found
-    return found
-
-
-MOST_KEPT: Final = 500
-_KEPT: Final[dict[tuple[object, ...], tuple[Ask, ...]]] = {}
-
-
-def _muster_asks(g: Victory, front: Front) -> tuple[Ask, ...]:
+    """One question for each seat that can raise something; none when the force is complete."""
+    front = fronts(g, side)[index]
     out = []
     for seat in muster_seats(g, front):
         mask = raisable(g, front, seat)
@@ -208,9 +190,10 @@ def _muster_asks(g: Victory, front: Front) -> tuple[Ask, ...]:
 
 def mustering(g: Victory, side: int, index: int) -> bool:
     """Whether a force is still to be raised."""
+    front = fronts(g, side)[index]
     if g.terms.by_points:
-        return bool(muster_asks(g, side, index))
-    return purse(g, fronts(g, side)[index]) > 0
+        return any(raisable(g, front, seat) for seat in muster_seats(g, front))
+    return purse(g, front) > 0
 
 
 def muster_seats(g: Victory, front: Front) -> list[int]:

@@ -33,7 +33,7 @@ from sirocco.games.victory.units import KIND_MASK, SIDE
 from sirocco.games.victory.verbs import BUILD, CITY, DONE, INTO, MERGE, STEP, STRENGTH
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
-from sirocco.kernel.frames import Frame, Procedure
+from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import frame, procedure, together
 
 
@@ -41,7 +41,9 @@ from sirocco.kernel.lower import frame, procedure, together
 def production(g: Victory) -> Procedure[None]:
     """V-6.0-a: after the victory check, simultaneous."""
     open_books(g)
-    yield from together(g, planners(g))
+    seats = planning(g)
+    sides = tuple([g.terms.side_of[seat] for seat in seats])
+    yield from together(g, [frame(plan, seat) for seat in seats], sides)
     carry_out(g)
 
 
@@ -52,9 +54,9 @@ def open_books(g: Victory) -> None:
             g.plans[side].append(pool_of(g, side))
 
 
-def planners(g: Victory) -> list[Frame]:
-    """One plan for each seat that takes part (V-8.5-d)."""
-    return [frame(plan, seat) for side in (0, 1) for seat in bits(planner_seats(g, side))]
+def planning(g: Victory) -> list[int]:
+    """The seats that take part in production (V-8.5-d)."""
+    return [seat for side in (0, 1) for seat in bits(planner_seats(g, side))]
 
 
 @procedure

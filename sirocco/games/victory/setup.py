@@ -5,7 +5,7 @@ from __future__ import annotations
 from sirocco.games.victory.blocks import everybody
 from sirocco.games.victory.commanders import first_offices
 from sirocco.games.victory.deployment import deploy_all, deploy_in_turns, show_blocks
-from sirocco.games.victory.forces import musters
+from sirocco.games.victory.forces import muster_sides, musters
 from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.setup_maps import choose_maps, lay
 from sirocco.games.victory.state import Victory
@@ -28,7 +28,7 @@ def set_up(g: Victory) -> Procedure[None]:
         else:
             yield from choose_maps(g)  # V-1.1-a
     if g.ready != everybody(g):
-        yield from together(g, musters(g))
+        yield from together(g, musters(g), muster_sides(g))
     g.ready = 0
     if g.terms.simultaneous:
         yield from together(g, [frame(deploy_all, 0), frame(deploy_all, 1)])

@@ -50,6 +50,7 @@ class Terms:
         "scenario",
         "seats",
         "side_of",
+        "seat_lists",
         "side_seats",
         "simultaneous",
         "submarines",
@@ -82,6 +83,9 @@ class Terms:
         self.submarines = "submarines" in options
         self.simultaneous = "simultaneous" in options
         self.seats, self.side_of = _seats(duty, politicians)
+        self.seat_lists = tuple(
+            [seat for seat, side in enumerate(self.side_of) if side == wanted] for wanted in (0, 1)
+        )
         self.side_seats = tuple(
             sum(1 << seat for seat, side in enumerate(self.side_of) if side == wanted)
             for wanted in (0, 1)
