@@ -44,6 +44,7 @@ COAST: Final = Limit(
     "V-4.71-d",
     "V-4.71-b",
     "V-2.2-h",
+    "V-MARINES-a",
     "V-3.3-k",
     "V-NEUTRAL-a",
 )
