@@ -33,13 +33,18 @@ LEAVE: Final = Limit(
     "A unit that passed forest, marsh or mountain without stopping cannot leave the road.",
     "V-2.3-e",
     "V-2.3-d",
+    "A22",
 )
-IN_FOREST: Final = Limit(8, "Army units stop when they enter a forest hex.", "V-2.1-e", "V-2.3-d")
-IN_MARSH: Final = Limit(16, "Army units stop when they enter a marsh hex.", "V-2.1-g", "V-2.3-d")
+IN_FOREST: Final = Limit(
+    8, "Army units stop when they enter a forest hex.", "V-2.1-e", "V-2.3-d", "A22"
+)
+IN_MARSH: Final = Limit(
+    16, "Army units stop when they enter a marsh hex.", "V-2.1-g", "V-2.3-d", "A22"
+)
 IN_MOUNTAIN: Final = Limit(
-    32, "Army units stop when they enter a mountain hex.", "V-2.1-i", "V-2.3-d"
+    32, "Army units stop when they enter a mountain hex.", "V-2.1-i", "V-2.3-d", "A22"
 )
-IN_CANAL: Final = Limit(64, "Army units stop when they enter a canal hex.", "V-2.1-u")
+IN_CANAL: Final = Limit(64, "Army units stop when they enter a canal hex.", "V-2.1-u", "A19")
 FORD: Final = Limit(
     128, "Army units stop after crossing a river where there is no bridge.", "V-2.1-n"
 )
@@ -222,7 +227,11 @@ MARINE: Final = Limit(
 )
 ASHORE: Final = Limit(2, "An Army unit at sea cannot march.", "V-4.7-e", "V-4.71-e")
 NO_ROAD: Final = Limit(
-    4, "A Strategic Move by land starts on a road and follows it all the way.", "V-2.3-b", "V-4.7-e"
+    4,
+    "A Strategic Move by land starts on a road and follows it all the way.",
+    "V-2.3-b",
+    "V-4.7-e",
+    "A78",
 )
 ENEMY: Final = Limit(
     8,
@@ -242,9 +251,9 @@ NEUTRAL: Final = Limit(32, "A neutral city or town is taken by a normal move onl
 BATTLE: Final = Limit(
     64, "A battle was started there; a Strategic Move takes no part in one.", "V-4.7-a"
 )
-CANAL: Final = Limit(128, "Army units stop when they enter a canal hex.", "V-2.1-u")
+CANAL: Final = Limit(128, "Army units stop when they enter a canal hex.", "V-2.1-u", "A19")
 SIX: Final = Limit(256, "A Strategic Move is six hexes at most.", "V-4.7-a", "V-2.3-b")
-MARCH_LIMITS: Final = (MARINE, ASHORE, NO_ROAD, ENEMY, HELD, NEUTRAL, BATTLE, CANAL, SIX)
+MARCH_LIMITS: Final = (MARINE, ASHORE, ENEMY, HELD, NEUTRAL, BATTLE, CANAL, SIX, NO_ROAD)
 
 
 def _march_net(g: Victory, lifted: int) -> Net:
