@@ -223,6 +223,8 @@ END: Final = Limit(
     "V-4.7-d",
     "V-4.3-h",
     "V-NEUTRAL-a",
+    "A20",
+    "A21",
 )
 FLOWN: Final = Limit(
     4,
