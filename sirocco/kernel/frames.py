@@ -20,6 +20,27 @@ Packed = list[Any]
 """A frame as plain data: its name, its place, its fields."""
 
 
+BIG: Final = 1 << 63
+
+
+def plain(value: Any) -> Any:
+    """A field as data that fits a message: integers over 63 bits become bytes."""
+    if isinstance(value, int) and not -BIG <= value < BIG:
+        return value.to_bytes((value.bit_length() + 7) // 8, "little")
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def unplain(value: Any) -> Any:
+    """The inverse of `plain`."""
+    if isinstance(value, bytes):
+        return int.from_bytes(value, "little")
+    if isinstance(value, list):
+        return tuple([unplain(item) for item in value])
+    return value
+
+
 class Frame:
     """One procedure in progress: where it stands and the locals that live across a question."""
 
@@ -45,7 +66,12 @@ class Frame:
         return new
 
     def pack(self) -> Packed:
-        return [self.name, self.at, [getattr(self, field) for field in self.fields]]
+        """Plain data that fits a message: integers over 63 bits become bytes."""
+        values = [getattr(self, field) for field in self.fields]
+        for i, value in enumerate(values):
+            if value.__class__ is not int or not -BIG <= value < BIG:
+                values[i] = plain(value)
+        return [self.name, self.at, values]
 
 
 class State:
@@ -214,28 +240,7 @@ class Frames:
             new = kind.__new__(kind)
             new.at = at
             for field, value in zip(kind.fields, values, strict=True):
-                setattr(new, field, tuple(value) if isinstance(value, list) else value)
+                setattr(new, field, value if value.__class__ is int else unplain(value))
             return new
         except (KeyError, TypeError, ValueError) as bad:
             raise Refused(f"The stored position names no known procedure: {bad}.") from None
-
-
-BIG: Final = 1 << 63
-
-
-def plain(value: Any) -> Any:
-    """A field as data that fits a message: integers over 63 bits become bytes."""
-    if isinstance(value, int) and not -BIG <= value < BIG:
-        return value.to_bytes((value.bit_length() + 7) // 8, "little")
-    if isinstance(value, (tuple, list)):
-        return [plain(item) for item in value]
-    return value
-
-
-def unplain(value: Any) -> Any:
-    """The inverse of `plain`."""
-    if isinstance(value, bytes):
-        return int.from_bytes(value, "little")
-    if isinstance(value, list):
-        return [unplain(item) for item in value]
-    return value

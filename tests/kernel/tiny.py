@@ -12,7 +12,7 @@ from sirocco.kernel.ask import NOUN, Ask, verb
 from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event, Rolled
-from sirocco.kernel.frames import Procedure, State, plain, start, unplain
+from sirocco.kernel.frames import Procedure, State, start
 from sirocco.kernel.game import Game, Outcome, Verb
 from sirocco.kernel.lower import frame, frames_of, procedure, together
 from sirocco.kernel.refusal import Refused
@@ -114,14 +114,14 @@ class TinyGame(Game[Tiny]):
         return new
 
     def pack(self, state: Tiny) -> bytes:
-        stack = [plain(f.pack()) for f in state.stack]
+        stack = [f.pack() for f in state.stack]
         return msgspec.msgpack.encode([state.hidden, state.score, state.turn, state.limit, stack])
 
     def unpack(self, data: bytes) -> Tiny:
         hidden, score, turn, limit, stack = msgspec.msgpack.decode(data)
         new = Tiny(limit)
         new.hidden, new.score, new.turn = hidden, score, turn
-        new.stack = frames_of(__name__.rpartition(".")[0]).unpack_stack(unplain(stack))
+        new.stack = frames_of(__name__.rpartition(".")[0]).unpack_stack(stack)
         return new
 
     def seats(self, state: Tiny) -> tuple[str, ...]:

@@ -151,6 +151,18 @@ class Victory(State):
         self.at: dict[int, int] = {}  # hex -> blocks in it
         self.occ = [0, 0]  # hexes occupied by each side
 
+    @classmethod
+    def blank(cls, terms: Terms, board: Board) -> Victory:
+        """A state without marks, whose other fields the caller sets."""
+        new = cls.__new__(cls)
+        new.terms = terms
+        new.board = board
+        new.result = new.asked = new.chance = new.log = None
+        new.actor = 0
+        for name in UNIT_MASKS:
+            setattr(new, name, 0)
+        return new
+
 
 def place(g: Victory, u: int, h: int) -> None:
     """Put a block into a hex."""

@@ -12,12 +12,10 @@ from sirocco.games.victory.mapdata import MapError
 from sirocco.games.victory.state import UNIT_MASKS, Victory
 from sirocco.games.victory.terms import terms_from_key
 from sirocco.games.victory.units import BLOCKS, OFF, SIDE
-from sirocco.kernel.frames import plain, unplain
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
 FORMAT: Final = 1
-MASK_BYTES: Final = (BLOCKS + 7) // 8
 _FRAMES: Final = frames_of("sirocco.games.victory")
 
 
@@ -33,7 +31,7 @@ class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     cv: bytes
     carrier: bytes
     entry: bytes
-    masks: bytes
+    marks: list[tuple[int, bytes]]
     hexes: tuple[bytes, bytes, bytes, bytes]
     port_use: list[int]
     bombarded: bytes
@@ -68,7 +66,7 @@ def pack(g: Victory) -> bytes:
             bytes(g.cv),
             bytes(g.carrier),
             bytes(g.entry),
-            b"".join([getattr(g, name).to_bytes(MASK_BYTES, "little") for name in UNIT_MASKS]),
+            [(i, mask_bytes(m)) for i, name in enumerate(UNIT_MASKS) if (m := getattr(g, name))],
             (
                 mask_bytes(g.control[0]),
                 mask_bytes(g.control[1]),
@@ -82,7 +80,7 @@ def pack(g: Victory) -> bytes:
             (g.plans[0], g.plans[1]),
             g.draft,
             bytes(g.offices),
-            [plain(frame.pack()) for frame in g.stack],
+            [frame.pack() for frame in g.stack],
         )
     )
 
@@ -102,7 +100,7 @@ def unpack(data: bytes) -> Victory:
 
 
 def _state(p: Packed) -> Victory:
-    g = Victory(terms_from_key(p.terms), board_by_key(p.board))
+    g = Victory.blank(terms_from_key(p.terms), board_by_key(p.board))
     (
         g.phase,
         g.turn,
@@ -121,16 +119,12 @@ def _state(p: Packed) -> Victory:
     g.entry = bytearray(p.entry)
     if not len(g.where) == len(g.origin) == len(g.cv) == len(g.carrier) == len(g.entry) == BLOCKS:
         raise ValueError("it has not one entry for each block")
-    masks = p.masks
-    if len(masks) != MASK_BYTES * len(UNIT_MASKS):
-        raise ValueError("its marks are incomplete")
-    for i, name in enumerate(UNIT_MASKS):
-        part = masks[i * MASK_BYTES : (i + 1) * MASK_BYTES]
-        setattr(g, name, int.from_bytes(part, "little"))
+    for i, mask in p.marks:
+        setattr(g, UNIT_MASKS[i], _int(mask, "little"))
     red, blue, activated, fought = p.hexes
-    g.control = [int.from_bytes(red, "little"), int.from_bytes(blue, "little")]
-    g.activated = int.from_bytes(activated, "little")
-    g.fought = int.from_bytes(fought, "little")
+    g.control = [_int(red, "little"), _int(blue, "little")]
+    g.activated = _int(activated, "little")
+    g.fought = _int(fought, "little")
     use = p.port_use
     g.port_use = dict(zip(use[::2], use[1::2], strict=True))
     g.bombarded = bytearray(p.bombarded)
@@ -139,19 +133,26 @@ def _state(p: Packed) -> Victory:
     g.plans = [p.plans[0], p.plans[1]]
     g.draft = p.draft
     g.offices = bytearray(p.offices)
-    g.stack = _FRAMES.unpack_stack(unplain(p.stack))
+    g.stack = _FRAMES.unpack_stack(p.stack)
     _index(g)
     return g
 
 
+_int: Final = int.from_bytes
+_BIT: Final = tuple(1 << u for u in range(BLOCKS))
+
+
 def _index(g: Victory) -> None:
     """Rebuild what place and lift keep up to date."""
-    at = g.at
-    occ = g.occ
+    at: dict[int, int] = {}
+    get = at.get
+    occ = [0, 0]
     size = g.board.grid.size
     for u, h in enumerate(g.where):
         if h != OFF:
             if h >= size:
                 raise ValueError(f"a block stands in hex number {h}, which is off the map")
-            at[h] = at.get(h, 0) | 1 << u
+            at[h] = get(h, 0) | _BIT[u]
             occ[SIDE[u]] |= 1 << h
+    g.at = at
+    g.occ = occ
