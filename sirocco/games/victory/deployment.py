@@ -64,12 +64,19 @@ FRIENDLY: Final = Limit(
     "V-1.4-c",
 )
 PORT: Final = Limit(
-    4, "Ships and Marines are deployed in ports only.", "V-3.2-a", "V-3.3-f", "V-1.4-c", "V-2.2-g"
+    4,
+    "Ships and Marines are deployed in ports only.",
+    "A14",
+    "V-3.2-a",
+    "V-3.3-f",
+    "V-1.4-c",
+    "V-2.2-g",
 )
 STACKING: Final = Limit(
     8,
     "The hex is full for units of this arm.",
     "V-1.4-d",
+    "A14",
     "V-4.1-a",
     "V-4.1-b",
     "V-4.1-c",
@@ -82,16 +89,18 @@ GARRISON: Final = Limit(
     16,
     "The units left could then no longer give every city the garrison that it must have.",
     "V-1.4-e",
+    "A10",
+    "A11",
 )
 OTHERS: Final = Limit(
     32, "Units still to be deployed need that room: they fit nowhere else.", "V-1.4-d", "V-1.4-c"
 )
 TO_LIMITS: Final = (OTHERS, GARRISON, STACKING, PORT, FRIENDLY, PLACES)
 
-HEAVY: Final = Limit(64, "Carriers take no Bombers.", "V-3.2-g", "V-4.41-c")
-SLOTS: Final = Limit(128, "That Carrier is full.", "V-3.2-f", "V-4.41-b", "V-1.4-d")
+HEAVY: Final = Limit(64, "Carriers take no Bombers.", "V-3.2-g", "V-4.41-c", "A14")
+SLOTS: Final = Limit(128, "That Carrier is full.", "V-3.2-f", "V-4.41-b", "V-1.4-d", "A14")
 STEPS: Final = Limit(
-    256, "Aircraft aboard may not be stronger than their Carrier.", "V-3.2-h", "V-4.41-c"
+    256, "Aircraft aboard may not be stronger than their Carrier.", "V-3.2-h", "V-4.41-c", "A14"
 )
 ABOARD_LIMITS: Final = (OTHERS, GARRISON, STEPS, SLOTS, HEAVY)
 
