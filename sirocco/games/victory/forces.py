@@ -90,6 +90,8 @@ GARRISONS: Final = Limit(
     32,
     "The force could then no longer put the units that every city must have into each city.",
     "V-1.4-e",
+    "A10",
+    "A11",
 )
 RAISE_LIMITS: Final = (GARRISONS, BASES, PORTS, PURSE, MIX_LIMIT, COMMAND)
 STRENGTH_LIMITS: Final = (GARRISONS, BASES, PURSE)
