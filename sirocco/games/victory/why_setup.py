@@ -76,7 +76,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     DEPLOY: (
         "Starting units are deployed in set-up, once the forces are chosen.",
-        ("V-1.4-f", "V-1.4-g"),
+        ("V-1.4-a", "V-1.4-f", "V-1.4-g"),
     ),
     APPOINT: ("Only a Politician appoints, and in a war council.", ("V-8.5-e", "V-8.5-d")),
     OFFICE: ("First the Politician names the seat that he appoints.", ("V-8.5-e",)),
@@ -163,7 +163,7 @@ def why_force(g: Victory, ask: Ask, action: int) -> Refused:
             "V-8.1-a",
         )
     if action == DONE:
-        return Refused("The force does not yet suffice to garrison every city.", "V-1.4-e")
+        return Refused("The force does not yet suffice to garrison every city.", "V-1.4-e", "A94")
     return _other(action, "First the starting force is chosen.", "V-1.4-a", "V-1.4-g")
 
 
