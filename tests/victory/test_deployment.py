@@ -150,7 +150,7 @@ def test_every_city_gets_two_units() -> None:
     g = small("IN1", "IN2", "IN3", "IN4", "IN5")  # V-1.4-e
     put(g, "IN1", "Haven")
     assert places_for(g, "IN2") == ["Inland", "Quay"]
-    assert refusal(g, "IN2", "Haven") == ("V-1.4-e",)
+    assert refusal(g, "IN2", "Haven") == ("V-1.4-e", "A10", "A11")
     do(g, 0, TO + g.board.find("Quay"))
     put(g, "IN3", "Quay")
     assert places_for(g, "IN4") == ["Inland"]
@@ -183,7 +183,7 @@ def test_aircraft_may_start_aboard() -> None:
     put(g, "FA1", "CV1")
     assert g.carrier[unit_index("FA1", 0)] == unit_index("CV1", 0)
     assert decks_for(g, unit_index("FA3", 0)) == 0  # V-3.2-h: 2 + 4 steps
-    assert refusal(g, "FA3", "CV1") == ("V-3.2-h", "V-4.41-c")
+    assert refusal(g, "FA3", "CV1") == ("V-3.2-h", "V-4.41-c", "A14")
     do(g, 0, TO + g.board.find("Quay"))
     assert refusal(g, "HB1", "CV1") == ("V-3.2-g", "V-4.41-c")
     do(g, 0, TO + g.board.find("Quay"))

@@ -125,7 +125,7 @@ def test_enough_units_must_be_able_to_stand_inland() -> None:
     assert fronts(g, 0)[0].inland == 3
     do(g, 0, *[RAISE + SS] * 4, *[RAISE + BB] * 4, *[RAISE + CV] * 4, RAISE + MA, RAISE + MA)
     assert "MA" not in open_kinds(g, 0)
-    assert why(g, 0, RAISE + MA).rules == ("V-1.4-e",)
+    assert why(g, 0, RAISE + MA).rules == ("V-1.4-e", "A10", "A11")
     do(g, 0, *[RAISE + FA] * 6)
     assert asked_of(g, 0) is None
 
@@ -175,7 +175,7 @@ def test_points_buy_steps() -> None:
     do(g, 0, STRENGTH + 3)
     u = bits(g.reserve)[0]
     assert g.cv[u] == 3
-    assert why(g, 0, DONE).rules == ("V-1.4-e",)
+    assert why(g, 0, DONE).rules == ("V-1.4-e", "A94")
 
 
 def test_points_may_buy_more_than_twenty_units_or_be_left() -> None:
@@ -311,7 +311,7 @@ def test_a_team_with_points_closes_seat_by_seat() -> None:
     g = begin("commanders", forces="points")
     do(g, 1, DONE)  # the others can garrison all cities
     assert asked_of(g, 1) is None
-    assert why(g, 2, DONE).rules == ("V-1.4-e",)  # 22 Army units for 12 cities
+    assert why(g, 2, DONE).rules == ("V-1.4-e", "A94")  # 22 Army units for 12 cities
     do(g, 2, RAISE + HB, STRENGTH + 1, RAISE + HB, STRENGTH + 1, DONE)
     assert not ask_of(g, 0).mask(DONE)
     do(g, 0, *[RAISE + IN, STRENGTH + 4] * 12, *[RAISE + AR, STRENGTH + 4] * 4)

@@ -66,11 +66,11 @@ FRIENDLY: Final = Limit(
 PORT: Final = Limit(
     4,
     "Ships and Marines are deployed in ports only.",
-    "A14",
     "V-3.2-a",
     "V-3.3-f",
     "V-1.4-c",
     "V-2.2-g",
+    "A14",
 )
 STACKING: Final = Limit(
     8,

@@ -76,7 +76,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     DEPLOY: (
         "Starting units are deployed in set-up, once the forces are chosen.",
-        ("V-1.4-a", "V-1.4-f", "V-1.4-g"),
+        ("V-1.4-f", "V-1.4-g", "V-1.4-a"),
     ),
     APPOINT: ("Only a Politician appoints, and in a war council.", ("V-8.5-e", "V-8.5-d")),
     OFFICE: ("First the Politician names the seat that he appoints.", ("V-8.5-e",)),
