@@ -281,7 +281,7 @@ def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
         for n in bits(moves_sea.sea_ways(g, u, h, _SHIPS)):
             coastal = board.side(h, board.grid.direction(h, n)).land
             more.append("V-2.1-z" if coastal else "V-2.1-v")
-    if named.issuperset(moves_land.FULL.rules):
+    if named.issuperset(moves_land.FULL.rules) and board.land >> h & 1:
         more.append(_ARMY_STACK[board.terrain[h]])
     if named.issuperset(moves_sea.FULL.rules):
         more += _naval_stack(g, h)
