@@ -44,6 +44,7 @@ COAST: Final = Limit(
     "V-4.71-d",
     "V-4.71-b",
     "V-2.2-h",
+    "V-5.71-d",
     "V-MARINES-a",
     "V-3.3-k",
     "V-NEUTRAL-a",
@@ -107,8 +108,10 @@ def quay(g: Victory, side: int, h: int, lifted: int) -> bool:
 def can_embark(g: Victory, u: int, lifted: int = 0) -> bool:
     """Whether an Army unit may begin Sea Movement where it is (V-4.71-b, A25)."""
     bit, h, side = 1 << u, g.where[u], SIDE[u]
-    if bit & g.at_sea or (bit & g.beach and not harbour(g, side, h)):
+    if bit & g.at_sea:
         return True
+    if bit & g.beach and not harbour(g, side, h):  # V-5.8-e: out of a Beachhead too
+        return not blockaded(g, h, side) or bool(lifted & BLOCKADED.bit)
     return quay(g, side, h, lifted) or bool(lifted & EMBARK.bit)
 
 
@@ -119,7 +122,7 @@ def transport(g: Victory, u: int, lifted: int = 0) -> int:
     board, side = g.board, SIDE[u]
     reach = sail_reach(g, u, lifted)
     if lifted & BLOCKADED.bit:
-        reach |= sail_reach(g, u, lifted | ENEMY.bit) & ~board.sea & g.control[side]
+        reach |= sail_reach(g, u, lifted | ENEMY.bit) & _quays(g, side, u, 0)
     out = reach & board.sea
     for h in bits(reach & _quays(g, side, u, lifted)):
         if not quay(g, side, h, lifted) and not lifted & COAST.bit:

@@ -31,6 +31,7 @@ from sirocco.games.victory.verbs import (
     ABOARD,
     ACTIVATE,
     BACK,
+    BEACHHEAD,
     DONE,
     DROP,
     FERRY,
@@ -72,6 +73,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "Air response comes after the Attacker's movement and is the Defender's.",
         ("V-4.44-a", "V-PTURN-d"),
     ),
+    BEACHHEAD: ("Beachheads are formed at the end of the Player Turn.", ("V-5.71-b", "V-PTURN-a")),
     DONE: ("There is nothing to close here: answer the question.", ("V-PTURN-a",)),
 }
 
