@@ -185,7 +185,7 @@ def test_aircraft_may_start_aboard() -> None:
     assert decks_for(g, unit_index("FA3", 0)) == 0  # V-3.2-h: 2 + 4 steps
     assert refusal(g, "FA3", "CV1") == ("V-3.2-h", "V-4.41-c", "A14")
     do(g, 0, TO + g.board.find("Quay"))
-    assert refusal(g, "HB1", "CV1") == ("V-3.2-g", "V-4.41-c")
+    assert refusal(g, "HB1", "CV1") == ("V-3.2-g", "V-4.41-c", "A14")
     do(g, 0, TO + g.board.find("Quay"))
     put(g, "DB1", "CV1")  # the hex has two Air units besides (V-4.1-d)
     assert refusal(g, "FA2", "CV1")[0] == "V-3.2-f"
