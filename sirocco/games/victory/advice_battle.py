@@ -187,6 +187,8 @@ def leave(g: Victory, ask: Ask, side: int) -> int:
     if ships:
         return BLOCKADE + lowest(ships)
     units = bits(ask.mask(RETREAT))
+    if not units:
+        return LOSE + lowest(ask.mask(LOSE))
     return RETREAT + max(units, key=lambda u: (g.cv[u], DEAR[KIND[u]], -u))
 
 

@@ -57,7 +57,7 @@ def spend(g: Victory, ask: Ask, side: int) -> int:
 
 
 def _unit_to_step(g: Victory, books: Books, steps: int, threatened: bool) -> tuple[int, float]:
-    best, most = -1, 0.0
+    best, most = -1, -9.0
     for u in bits(steps):
         value = STEP_WORTH[KIND[u]] * (1.5 - 0.2 * books.strength(g, u))
         if threatened and ARMY_MASK >> u & 1:
@@ -77,7 +77,7 @@ def _kind_to_build(g: Victory, books: Books, kinds: int) -> tuple[int, float]:
     for fresh in books.fresh.values():
         for u in bits(fresh):
             have[KIND[u]] += 0.75
-    best, most = -1, 0.0
+    best, most = -1, -9.0
     front = exposure(g, side, h)
     planes = (g.at.get(h, 0) & SIDE_MASK[side] & AIR_MASK).bit_count()
     for k in bits(kinds):
