@@ -27,7 +27,7 @@ DECK_FULL: Final = 2048
 
 BASE_LIMITS: Final = (
     Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
-    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "V-4.41-d"),
+    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "V-4.41-d", "A53"),
     Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-4.3-f", "V-5.54-a"),
     Limit(
         CAPTURED,
@@ -61,7 +61,7 @@ BASE_LIMITS: Final = (
 )
 ABORT_LIMITS: Final = (
     Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
-    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f"),
+    Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "A53"),
     Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-5.6-d"),
     Limit(CAPTURED, "Nothing can land at a base captured this turn.", "V-4.41-e", "V-4.3-h"),
     Limit(FRIENDLY, "An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
