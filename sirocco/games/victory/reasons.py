@@ -59,7 +59,7 @@ def why(g: Victory, seat: int, action: int) -> Refused:
     """The reason why an action is not offered to a seat now."""
     ask = asked_of(g, seat)
     if ask is None:
-        return _not_asked(g, seat)
+        return _not_asked(g, seat, action & ~NOUN)
     wanted = action & ~NOUN
     if action < 0 or wanted not in VERBS:
         sentence = f"There is no such action in Victory; now is {PHASES[g.phase]}."
@@ -76,14 +76,15 @@ def not_open(g: Victory, ask: Ask, action: int) -> Refused:
     return Refused(sentence, *rules)
 
 
-def _not_asked(g: Victory, seat: int) -> Refused:
+def _not_asked(g: Victory, seat: int, verb: int) -> Refused:
     if g.phase == OVER:
         return Refused("The game is over.", *PHASE_RULES[OVER])
     asks = pending(g)
     who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in asks))
     sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
     rules = TOPIC_RULES.get(asks[0].topic) if asks else None
-    return Refused(sentence, *(rules or PHASE_RULES[g.phase]))
+    timing = VERB_RULES[verb][1] if verb in (v.MOVE, v.RESPOND) else ()
+    return Refused(sentence, *dict.fromkeys((*timing, *(rules or PHASE_RULES[g.phase]))))
 
 
 BEHIND: Final[dict[int, tuple[str, ...]]] = {
