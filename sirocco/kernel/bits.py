@@ -17,6 +17,10 @@ _IN_BYTE: Final[list[Members]] = [
 _TABLE: Final[list[list[Members]]] = []  # by byte position, then by value of that byte
 
 
+SINGLE: Final = 2048
+_ONE: Final[list[int]] = [1 << bit for bit in range(SINGLE)]
+
+
 def _grow(positions: int) -> None:
     for position in range(len(_TABLE), positions):
         base = 8 * position
@@ -29,11 +33,12 @@ def bits(mask: int) -> list[int]:
         raise ValueError("a set of bits is never negative")
     out: list[int] = []
     length = mask.bit_length()
-    if mask.bit_count() * 20 < length:  # thin sets: one step for each member
+    if mask.bit_count() * 13 < length + 80 and length <= SINGLE:
+        append = out.append  # thin sets: one step for each member
         while mask:
             top = mask.bit_length() - 1
-            out.append(top)
-            mask ^= 1 << top
+            append(top)
+            mask ^= _ONE[top]
         out.reverse()
         return out
     width = (length + 7) >> 3

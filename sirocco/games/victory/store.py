@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +12,7 @@ from sirocco.games.victory.board import board_by_key
 from sirocco.games.victory.mapdata import MapError
 from sirocco.games.victory.state import UNIT_MASKS, Victory
 from sirocco.games.victory.terms import terms_from_key
-from sirocco.games.victory.units import BLOCKS, OFF, SIDE
+from sirocco.games.victory.units import BLOCKS, OFF, SIDE_SIZE
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
@@ -43,6 +44,7 @@ class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     stack: list[Any]
 
 
+_MARKS: Final = attrgetter(*UNIT_MASKS)
 _DECODER: Final = msgspec.msgpack.Decoder(Packed)
 _ENCODE: Final = msgspec.msgpack.Encoder().encode
 
@@ -66,7 +68,7 @@ def pack(g: Victory) -> bytes:
             bytes(g.cv),
             bytes(g.carrier),
             bytes(g.entry),
-            [(i, mask_bytes(m)) for i, name in enumerate(UNIT_MASKS) if (m := getattr(g, name))],
+            [(i, mask_bytes(mask)) for i, mask in enumerate(_MARKS(g)) if mask],
             (
                 mask_bytes(g.control[0]),
                 mask_bytes(g.control[1]),
@@ -139,20 +141,27 @@ def _state(p: Packed) -> Victory:
 
 
 _int: Final = int.from_bytes
-_BIT: Final = tuple(1 << u for u in range(BLOCKS))
+_BITS: Final = tuple(1 << u for u in range(BLOCKS))
 
 
 def _index(g: Victory) -> None:
     """Rebuild what place and lift keep up to date."""
     at: dict[int, int] = {}
     get = at.get
-    occ = [0, 0]
-    size = g.board.grid.size
-    for u, h in enumerate(g.where):
+    where = g.where
+    for bit, h in zip(_BITS, where, strict=True):
         if h != OFF:
-            if h >= size:
-                raise ValueError(f"a block stands in hex number {h}, which is off the map")
-            at[h] = get(h, 0) | _BIT[u]
-            occ[SIDE[u]] |= 1 << h
+            at[h] = get(h, 0) | bit
+    if at and max(at) >= g.board.grid.size:
+        raise ValueError(f"a block stands in hex number {max(at)}, which is off the map")
     g.at = at
-    g.occ = occ
+    g.occ = [_hexes(where[:SIDE_SIZE]), _hexes(where[SIDE_SIZE:])]
+
+
+def _hexes(where: array[int]) -> int:
+    out = 0
+    hexes = set(where)
+    hexes.discard(OFF)
+    for h in hexes:
+        out |= 1 << h
+    return out

@@ -7,11 +7,12 @@ turn) it has all that is on the table.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
 
-from sirocco.games.victory.state import PHASES, UNIT_MASKS, Victory
+from sirocco.games.victory.state import PHASES, SETUP, UNIT_MASKS, Victory
 from sirocco.games.victory.store import mask_bytes
 from sirocco.games.victory.units import (
     CODES,
@@ -40,6 +41,9 @@ FACE_MARKS: Final = (
 
 
 OWN: Final = (1 << SIDE_SIZE) - 1
+
+
+_MARKS: Final = attrgetter(*UNIT_MASKS)
 
 
 class Face(msgspec.Struct, frozen=True, array_like=True):
@@ -129,12 +133,8 @@ def view(g: Victory, seat: int) -> View:
     side = g.terms.side_of[seat]
     low, high = side * SIDE_SIZE, (side + 1) * SIDE_SIZE
     theirs = SIDE_MASK[1 - side]
-    hidden_set_up = g.phase == 0 and g.terms.simultaneous
-    counts = (
-        []
-        if hidden_set_up
-        else sorted([(h, (here & theirs).bit_count()) for h, here in g.at.items() if here & theirs])
-    )
+    at = g.at
+    shown = () if g.phase == SETUP and g.terms.simultaneous else bits(g.occ[1 - side])
     open_faces = g.face_up & theirs
     return View(
         seat,
@@ -162,11 +162,11 @@ def view(g: Victory, seat: int) -> View:
         bytes(g.cv[low:high]),
         bytes(g.carrier[low:high]),
         bytes(g.entry[low:high]),
-        tuple([getattr(g, name) >> low & OWN for name in UNIT_MASKS]),
+        tuple([mask >> low & OWN for mask in _MARKS(g)]),
         tuple(sorted(g.port_use.items())) if g.side == side else (),
         tuple(g.plans[side]),
         g.ready & g.terms.side_seats[side],
-        tuple(counts),
+        tuple([(h, (at[h] & theirs).bit_count()) for h in shown]),
         tuple([_face(g, u) for u in bits(open_faces)]) if open_faces else (),
     )
 
