@@ -372,3 +372,11 @@ def test_kinds_of_moves_that_others_make() -> None:
     assert refused(g, "move IN1 move FA1").rules
     assert refused(g, "move IN1 done").rules
     assert at(g, "IN1") == "0101"
+
+
+def test_no_room_at_sea_is_no_matter_of_terrain() -> None:
+    """V-4.6-a: a Sea hex has no row of land in the chart, whoever is there."""
+    g = position(make([".C1 ~ ~"], {}, {"red": "0101"}), "red IN1 0101", "blue BB1 0201")
+    found = refused(g, "move IN1 to 0201").rules
+    assert "V-4.6-a" in found
+    assert not {"V-2.1-b", "V-2.1-c", "V-2.1-d", "V-2.1-f", "V-2.1-h"} & set(found)
