@@ -111,6 +111,9 @@ def combat(g: Victory, ask: Ask, side: int) -> int:
         return (RETREAT if ask.mask(RETREAT) >> u & 1 else ABORT) + u
     if ask.mask(LAND):
         return LAND + lowest(ask.mask(LAND))
+    for u in bits(ask.mask(RETREAT) & AIR_MASK):
+        if outmatched(g, u):
+            return RETREAT + u
     best, most = -1, 0.0
     for group, verb in FIRE_AT:
         for u in bits(ask.mask(verb)):
@@ -120,6 +123,20 @@ def combat(g: Victory, ask: Ask, side: int) -> int:
     if best >= 0:
         return best
     return _wait(g, ask, leavers)
+
+
+def outmatched(g: Victory, u: int) -> bool:
+    """Whether enemy Fighters would do more to an aircraft, round by round, than it can do."""
+    side = SIDE[u]
+    hunters = group_of(g, 1 - side, AIR)
+    danger = sum([g.cv[e] * FIREPOWER[KIND[e]][AIR] / 6 for e in bits(hunters)])
+    mates = group_of(g, side, AIR).bit_count()
+    after = ROUNDS - g.round
+    if not danger or after < 1:
+        return False
+    groups = [group for group in (AIR, NAVAL, ARMY) if FIREPOWER[KIND[u]][group]]
+    use = max([effect(g, u, group) for group in groups if group_of(g, 1 - side, group)], default=0)
+    return min(float(g.cv[u]), after * danger / mates) > (after + 1) * use + 0.5
 
 
 def _wait(g: Victory, ask: Ask, leavers: int) -> int:

@@ -44,7 +44,8 @@ HOPE: Final = 0.4
 GAIN: Final = 1.0
 """The least gain, in steps, for which a battle is fought."""
 ATTACK_ORDER: Final = {AR: 0, IN: 1, MA: 2, AB: 3}
-SUPPORT_ORDER: Final = {DB: 0, HB: 1, FA: 2, BB: 3}
+SUPPORT_ORDER: Final = {FA: 0, DB: 1, HB: 2, BB: 4}
+"""One Fighter as escort, then who bombs; further Fighters come last."""
 
 
 class Order(NamedTuple):
@@ -179,6 +180,7 @@ class Plan:
         """Units that can join a battle: troops first, the strongest first, then support."""
         g = self.g
         out = []
+        escort = False
         for u in bits(self.free):
             if not self.reach[u] >> h & 1 or g.cv[u] < 2:
                 continue
@@ -187,7 +189,9 @@ class Plan:
                 if self.may_leave(u, h):
                     out.append((0, ATTACK_ORDER[kind], -g.cv[u], u))
             elif kind in SUPPORT_ORDER:
-                out.append((1, SUPPORT_ORDER[kind], -g.cv[u], u))
+                rank = 3 if escort and kind == FA else SUPPORT_ORDER[kind]
+                escort = escort or kind == FA
+                out.append((1, rank, -g.cv[u], u))
         out.sort()
         return [u for _, _, _, u in out]
 

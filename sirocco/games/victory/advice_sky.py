@@ -6,7 +6,9 @@ from typing import Final
 
 from sirocco.games.victory.advice_atlas import worth
 from sirocco.games.victory.advice_plan import Order, Plan
+from sirocco.games.victory.carriers import AIRBASE
 from sirocco.games.victory.moves_air import air_to, fly
+from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, ARMY_MASK, HB, KIND, MOVE_RATE, SIDE_MASK
 from sirocco.games.victory.verbs import FLY, TO
 from sirocco.kernel.bits import bits
@@ -25,11 +27,30 @@ def rebase(plan: Plan) -> None:
             options.setdefault(h, FLY)
         best, most = here, cover(plan, u, here) + 1.0
         for h in options:
+            if _due_back(plan, h) + base_taken(g, side, h) >= AIRBASE:
+                continue
             value = cover(plan, u, h)
             if value > most:
                 best, most = h, value
         if best != here:
             plan.give(Order(u, options[best], best, -1))
+
+
+def _due_back(plan: Plan, h: int) -> int:
+    """Aircraft that fly to battles from a base and will want to land there again."""
+    g = plan.g
+    return sum(
+        [
+            g.origin[o.u] == h
+            for o in plan.orders
+            if 1 << o.u & AIR_MASK and g.occ[1 - plan.side] >> o.noun & 1
+        ]
+    )
+
+
+def base_taken(g: Victory, side: int, h: int) -> int:
+    """Aircraft based in a hex."""
+    return (g.at.get(h, 0) & SIDE_MASK[side] & AIR_MASK & ~g.aboard).bit_count()
 
 
 def cover(plan: Plan, u: int, h: int) -> float:
