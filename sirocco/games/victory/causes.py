@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from sirocco.games.victory.command import command_of
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.units import BLOCKS, OFF, SIDE, UNIT_NAME
+from sirocco.games.victory.units import BLOCKS, KIND, OFF, SIDE, UNIT_NAME
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.refusal import Limit, Refused
+
+
+_UNIT_DATA: Final = (
+    "V-3.1-a",
+    "V-3.1-b",
+    "V-3.1-c",
+    "V-3.2-b",
+    "V-3.2-c",
+    "V-3.2-d",
+    "V-3.3-c",
+    "V-3.3-d",
+    "V-3.3-e",
+    "V-3.3-h",
+)
+
+
+def by_chart(cause: Refused, telling: str, u: int) -> Refused:
+    """A refusal for which a rating of the unit is to blame names the unit's row, too."""
+    if telling not in cause.rules:
+        return cause
+    return Refused(cause.reason, *dict.fromkeys((*cause.rules, _UNIT_DATA[KIND[u]])))
 
 
 def causes(limits: Sequence[Limit], allowed: Callable[[int], bool], otherwise: Refused) -> Refused:

@@ -8,7 +8,7 @@ from typing import Final
 from sirocco.games.victory import fire, forced, landing, retreat, retreat_air
 from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
 from sirocco.games.victory.blocks import blockade_hexes
-from sirocco.games.victory.causes import causes
+from sirocco.games.victory.causes import by_chart, causes
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, on_turn
 from sirocco.games.victory.state import Victory
@@ -146,7 +146,8 @@ def _why_fire(g: Victory, u: int, groups: int) -> Refused:
             fire.armed(g, 1 << u, lifted) and fire.open_groups(g, side, kind, lifted) & groups
         )
 
-    return causes(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
+    cause = causes(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
+    return by_chart(cause, "V-FIRE-a", u)
 
 
 def _why_land(g: Victory, u: int) -> Refused:

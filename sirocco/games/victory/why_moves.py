@@ -7,7 +7,7 @@ from typing import Final
 
 from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
-from sirocco.games.victory.causes import causes, foreign, no_hex, taken
+from sirocco.games.victory.causes import by_chart, causes, foreign, no_hex, taken
 from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.stacking import crowds, overstacked
 from sirocco.games.victory.state import Victory
@@ -85,6 +85,7 @@ _ARMY_STACK: Final = {
     MOUNTAIN: "V-2.1-h",
 }
 _ALL: Final = ("V-TEC-a",)
+_UNREACHABLE: Final = Refused("That hex cannot be reached by such a move.", "V-4.0-a")
 _CROWD: Final = moves_land.SIDE_FULL.bit | moves_land.FULL.bit
 _SHIPS: Final = moves_sea.SIDE_FULL.bit | moves_sea.FULL.bit
 
@@ -242,8 +243,10 @@ def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     cause = causes(
         limits,
         lambda lifted: bool(mask(g, u, lifted) >> h & 1),
-        Refused("That hex cannot be reached by such a move.", "V-4.0-a"),
+        _UNREACHABLE,
     )
+    if cause is not _UNREACHABLE:
+        cause = by_chart(cause, "V-4.0-a", u)
     return _with_terrain(g, u, h, cause)
 
 
@@ -314,11 +317,12 @@ def _why_deck(g: Victory, u: int, verb: int, ship: int) -> Refused:
         return Refused(f"{UNIT_NAME[ship]} is not on the map.", "V-4.41-a")
     mask: Mask = moves_air.aboard if verb == ABOARD else moves_air.ferry
     limits = moves_air.ABOARD_LIMITS if verb == ABOARD else moves_air.FERRY_LIMITS
-    return causes(
+    cause = causes(
         limits,
         lambda lifted: bool(mask(g, u, lifted) >> ship & 1),
         Refused("The unit cannot go aboard that Carrier.", "V-4.41-c"),
     )
+    return by_chart(cause, "V-4.0-a", u)
 
 
 def why_entry(g: Victory, ask: Ask, action: int) -> Refused:
