@@ -11,7 +11,6 @@ from sirocco.games.victory.units import BLOCKS, KIND, OFF, SIDE, UNIT_NAME
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.refusal import Limit, Refused
 
-
 _UNIT_DATA: Final = (
     "V-3.1-a",
     "V-3.1-b",

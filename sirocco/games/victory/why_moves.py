@@ -85,7 +85,6 @@ _ARMY_STACK: Final = {
     MOUNTAIN: "V-2.1-h",
 }
 _ALL: Final = ("V-TEC-a",)
-_UNREACHABLE: Final = Refused("That hex cannot be reached by such a move.", "V-4.0-a")
 _CROWD: Final = moves_land.SIDE_FULL.bit | moves_land.FULL.bit
 _SHIPS: Final = moves_sea.SIDE_FULL.bit | moves_sea.FULL.bit
 
@@ -240,12 +239,9 @@ def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     if start is not None:
         return start
     mask, limits = _mask_of(u, verb)
-    cause = causes(
-        limits,
-        lambda lifted: bool(mask(g, u, lifted) >> h & 1),
-        _UNREACHABLE,
-    )
-    if cause is not _UNREACHABLE:
+    unreachable = Refused("That hex cannot be reached by such a move.", "V-4.0-a")
+    cause = causes(limits, lambda lifted: bool(mask(g, u, lifted) >> h & 1), unreachable)
+    if cause is not unreachable:
         cause = by_chart(cause, "V-4.0-a", u)
     return _with_terrain(g, u, h, cause)
 
