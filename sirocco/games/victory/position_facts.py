@@ -144,7 +144,7 @@ def _battle(g: Victory) -> dict[str, Any]:
 
 def _unit(g: Victory, u: int, in_supply: int) -> Any:
     if g.reserve >> u & 1:
-        return {"cv": g.cv[u], "at": "reserve", "words": [str(g.cv[u]), "reserve"]}
+        return _reserve(g.cv[u], bool(g.front >> u & 1))
     h = g.where[u]
     if h == OFF:
         return GONE
@@ -161,11 +161,17 @@ def _unit(g: Victory, u: int, in_supply: int) -> Any:
 def _own(g: Victory, v: View, i: int, h: int) -> Any:
     held = {name: mask >> i & 1 for name, mask in zip(UNIT_MASKS, v.marks, strict=True)}
     if held["reserve"]:
-        return {"cv": v.cv[i], "at": "reserve", "words": [str(v.cv[i]), "reserve"]}
+        return _reserve(v.cv[i], bool(held["front"]))
     if h == OFF:
         return GONE
     marks = {word: bool(held[name]) for word, name in MARK_WORDS.items()}
     return _block(g, h, v.cv[i], v.carrier[i], v.entry[i], marks)
+
+
+def _reserve(cv: int, front: bool) -> dict[str, Any]:
+    """A block of the force that is not deployed; `front` is the second force of 8.4."""
+    words = [str(cv), "reserve", "front"] if front else [str(cv), "reserve"]
+    return {"cv": cv, "at": "reserve", "front": front, "words": words}
 
 
 def _face(g: Victory, face: Face) -> dict[str, Any]:
