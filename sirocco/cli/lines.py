@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
@@ -21,6 +22,10 @@ class Reader(Protocol):
 
     def clear(self) -> None:
         """Wipe the screen, so that the next person at it sees nothing of the last one."""
+        ...
+
+    def width(self) -> int:
+        """Characters in a line of the screen; 0 if there is no screen."""
         ...
 
 
@@ -43,6 +48,9 @@ class Piped:
 
     def clear(self) -> None:
         print("\f" + "-" * 60)
+
+    def width(self) -> int:
+        return 0
 
 
 class Terminal:
@@ -67,6 +75,9 @@ class Terminal:
 
     def clear(self) -> None:
         print(CLEAR, end="", flush=True)
+
+    def width(self) -> int:
+        return shutil.get_terminal_size().columns
 
 
 def reader() -> Reader:

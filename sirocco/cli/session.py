@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +11,7 @@ from sirocco import saves
 from sirocco.cli.lines import LONGEST
 from sirocco.cli.reference import rules_text
 from sirocco.cli.table import Leave, Table
-from sirocco.cli.words import Group, following, groups_of, long_list, numbered, short_list
+from sirocco.cli.words import WIDTH, Group, following, groups_of, long_list, numbered, short_list
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.notation import words_for
 from sirocco.kernel.record import RecordError
@@ -211,7 +210,7 @@ class Session:
                 self.table.say(line)
 
     def map(self, rest: str) -> None:
-        width = shutil.get_terminal_size().columns
+        width = self.table.reader.width() or WIDTH
         self.table.say(self.table.board.picture(self.view, width))
 
     def list(self, rest: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +38,7 @@ class Table:
         seed: int = 0,
     ) -> None:
         self.reader = reader
-        self.say = say
+        self._say = say
         self.seed = seed
         self.sit(match, players, save)
 
@@ -60,6 +61,17 @@ class Table:
             if name != HUMAN
         }
         self.humans = [s for s in range(len(match.seats)) if s not in self._players]
+
+    def say(self, text: str) -> None:
+        """Put a text on the screen; lines are broken between words."""
+        width = self.reader.width()
+        for line in text.split("\n"):
+            if width and len(line) > width:
+                indent = " " * (len(line) - len(line.lstrip()) + 4)
+                line = textwrap.fill(
+                    line, width - 1, subsequent_indent=indent, break_on_hyphens=False
+                )
+            self._say(line)
 
     def greet(self) -> None:
         """Say what is played, by whom, and where it is stored."""

@@ -14,7 +14,7 @@ from sirocco.kernel.notation import read_action
 from sirocco.kernel.refusal import Refused
 
 WIDTH: Final = 78
-FEW: Final = 9
+FEW: Final = 12
 """So many offers are listed one by one, with a few words each."""
 MOST_LINES: Final = 8
 LONGEST_WALK: Final = 24

@@ -39,6 +39,9 @@ class Keyboard:
     def clear(self) -> None:
         pass
 
+    def width(self) -> int:
+        return 60
+
 
 class Desk:
     """A table of people whose screen is a list of lines."""

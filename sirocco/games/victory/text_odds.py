@@ -105,12 +105,13 @@ def odds_here(seen: Seen, h: int) -> str:
         if hidden <= 0:
             return report(battle(_spec(seen, h, 0)))
         guess = NAMES[IN if seen.board.land >> h & 1 else BB].lower()
-        lines = [f"{title}: {blocks(hidden, SIDES[seen.foe])} hidden, reckoned as {guess} of"]
+        lines = [f"{title}: {blocks(hidden, SIDES[seen.foe])} hidden. If each is {guess} of"]
+        attacker, defender = SIDES[seen.view.active], SIDES[1 - seen.view.active]
         for cv in GUESSES:
             found = battle(_spec(seen, h, cv))
             lines.append(
-                f"  {cv} steps each: attacker wins {100 * found.attacker_wins:5.1f}%, "
-                f"defender holds {100 * found.defender_holds:5.1f}%"
+                f"  {cv} steps: {attacker} wins {100 * found.attacker_wins:.1f}%, "
+                f"{defender} holds {100 * found.defender_holds:.1f}%"
             )
         return "\n".join(lines)
     except OddsError as bad:

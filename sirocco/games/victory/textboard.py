@@ -377,7 +377,8 @@ def _by_place(seen: Seen, nouns: list[str]) -> list[str]:
         known = seen.own.get(seen.unit(noun))
         at = "" if known is None or known.hex == OFF else f"{seen.name(known.hex)}:"
         groups.setdefault(at, []).append(noun)
-    if set(groups) <= {""}:
+    fighting = seen.name(seen.view.battle) + ":" if seen.view.battle != OFF else ""
+    if set(groups) <= {"", fighting}:
         return nouns
     return [" ".join(filter(None, (at, *names))) for at, names in groups.items()]
 
