@@ -49,7 +49,7 @@ NO_WATER: Final = 16384
 LIMITS: Final = (
     Limit(BLOCKADED, "No unit may retreat into a blockade hex.", "V-5.8-j"),
     Limit(BATTLE, "No unit may retreat into another Battle Hex.", "V-5.5-f"),
-    Limit(ENEMY, "Enemy units are in that hex.", "V-5.51-a", "V-5.53-a", "V-4.3-b"),
+    Limit(ENEMY, "Enemy units are in that hex.", "V-5.51-a", "V-5.53-a", "V-4.3-b", "A50"),
     Limit(TO_SEA, "Army units other than Marines never retreat to sea.", "V-5.52-a", "V-5.51-a"),
     Limit(
         IMPASSABLE,
@@ -100,6 +100,7 @@ LIMITS: Final = (
         "V-5.53-a",
         "V-5.51-a",
         "V-4.3-d",
+        "A50",
     ),
     Limit(
         HEXSIDE,
