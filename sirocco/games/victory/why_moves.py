@@ -329,6 +329,11 @@ def why_entry(g: Victory, ask: Ask, action: int) -> Refused:
         return Refused(
             f"First say from which hex {UNIT_NAME[u]} enters the battle.", "V-4.2-a", "V-HEXSIDE-a"
         )
+    return why_way(g, u, h, noun)
+
+
+def why_way(g: Victory, u: int, h: int, noun: int) -> Refused:
+    """Why a block cannot cross from a hex into the battle in another."""
     if not g.board.grid.all >> noun & 1:
         return no_hex()
     by_sea = bool(1 << u & (NAVAL_MASK | MARINES))

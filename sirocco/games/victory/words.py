@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory import verbs as v
+from sirocco.games.victory.causes import taken
 from sirocco.games.victory.movement import ways_in
 from sirocco.games.victory.setup_maps import legend
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
 from sirocco.games.victory.units import ARMS, CODES, OFF, SIDES, UNIT_NAME, unit_index
+from sirocco.games.victory.why_moves import why_way
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import Frame, Together, asked_of
 from sirocco.kernel.game import Verb
@@ -202,13 +204,18 @@ def verb_word(action: int) -> str:
 
 
 def implied(g: Victory, seat: int, action: int, rest: list[str]) -> int:
-    """`via 0304` after `to 0405` where 0304 is the only way in, so that it is not asked."""
+    """`via 0304` after `to 0405` where one way in is left, so that it is not asked."""
     ask = asked_of(g, seat)
     if len(rest) < 2 or rest[0].lower() != "via" or ask is None or ask.topic != "destination":
         return 0
-    u = getattr(_asking(g, ask), "u", -1)
     via = noun_of(g, seat, "hex", rest[1])
-    return 2 if via >= 0 and ways_in(g, u, action & ~NOUN, action & NOUN) == 1 << via else 0
+    u, h = taken(g), action & NOUN
+    ways = ways_in(g, u, action & ~NOUN, h)
+    if via < 0 or not ways or ways & (ways - 1):
+        return 0
+    if ways != 1 << via:
+        raise why_way(g, u, h, via)
+    return 2
 
 
 def expand(g: Victory, seat: int, text: str) -> str:
