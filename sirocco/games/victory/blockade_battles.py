@@ -25,7 +25,11 @@ ABSENT: Final = Limit(
     4, "You have no unit there, or nobody to fight with.", "V-5.8-i", "V-PTURN-h", "A57"
 )
 HARMLESS: Final = Limit(
-    8, "None of your units there could fire at the enemy in that hex.", "V-BLOCK-b", "A57"
+    8,
+    "None of your units there could fire at the enemy in that hex.",
+    "V-5.8-i",
+    "V-BLOCK-b",
+    "A57",
 )
 ARRIVED: Final = Limit(
     16, "A unit that made a Strategic Move is there; it cannot attack.", "V-4.7-a"
