@@ -172,12 +172,14 @@ class TinyGame(Game[Tiny]):
     def audit(self, state: Tiny) -> list[str]:
         return [] if all(0 <= n <= 5 for n in state.hidden) else ["a number is out of range"]
 
-    def from_position(self, table: Mapping[str, Any]) -> Tiny:
+    def from_position(
+        self, table: Mapping[str, Any], chance: Chance, log: list[Event] | None = None
+    ) -> Tiny:
         g = Tiny(int(table.get("limit", 4)))
-        g.stack.append(frame(play))
+        start(g, frame(play), chance, log)
         return g
 
-    def facts(self, state: Tiny) -> dict[str, Any]:
+    def facts(self, state: Tiny, seat: int = -1) -> dict[str, Any]:
         return {"score": state.score, "turn": state.turn}
 
     def why(self, state: Tiny, seat: int, action: int) -> Refused:
