@@ -56,7 +56,7 @@ def test_each_arm_plans_for_itself() -> None:  # V-8.5-b
     g = team("red IN1 1 0101", "red FA1 1 0101")
     assert [ask.seat for ask in pending(g)] == [0, 1, 2, 3, 4, 5]
     assert offered(g, 1, "city") == ""  # the Admiral finds no coast
-    assert refusal(g, 1, "city 0101") == "V-WASTE-a"
+    assert refusal(g, 1, "city 0101") == "V-8.5-b"
     play(g, 0, "city 0101")
     assert offered(g, 0, "step") == "IN1"
     assert refusal(g, 0, "step FA1") == "V-8.5-b"

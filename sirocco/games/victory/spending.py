@@ -45,7 +45,10 @@ ALLY: Final = Limit(16, "An ally is spending the points of that city.", "V-6.0-a
 NO_USE: Final = Limit(
     32, "Nothing there can grow and there is no room for anything new.", "V-WASTE-a", "V-WASTE-b"
 )
-CITY_LIMITS: Final = (ONCE, ALLY, NO_USE, BLOCKADE, CONTROLLED, IS_CITY)
+YOURS: Final = Limit(
+    64, "Nothing that this seat commands can grow or be built there.", "V-8.5-b", "V-8.4-g"
+)
+CITY_LIMITS: Final = (ONCE, ALLY, YOURS, NO_USE, BLOCKADE, CONTROLLED, IS_CITY)
 
 # Steps
 IN_CITY: Final = Limit(
@@ -124,12 +127,15 @@ def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
         cities &= ~books.shut
     if not lifted & ALLY.bit:
         cities &= ~books.busy
+    shared = FRONT.bit | COMMAND.bit if lifted & YOURS.bit else 0
     out = 0
     for h in bits(cities):
         if books.left(g, h) <= 0 and board.city >> h & 1:
             useful = bool(lifted & ONCE.bit)
+        elif lifted & NO_USE.bit:
+            useful = True
         else:
-            useful = bool(lifted & NO_USE.bit or new_blocks(g, books, h) or step_mask(g, books, h))
+            useful = bool(new_blocks(g, books, h, shared) or step_mask(g, books, h, shared))
         if useful and (lifted & BLOCKADE.bit or produces(g, books.side, h)):
             out |= 1 << h
     return out
