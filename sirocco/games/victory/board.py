@@ -39,6 +39,10 @@ class Board:
 
     __slots__ = (
         "grid",
+        "quiet_land",
+        "quiet_march",
+        "quiet_sail",
+        "quiet_sea",
         "name",
         "key",
         "data",
@@ -88,6 +92,12 @@ class Board:
         )
         self.name = data.name
         self.key = key
+        # Where a unit gets when no enemy is in its way, by movement rate and hex: kept when first
+        # asked for, and true as long as none of these hexes holds an enemy.
+        self.quiet_land: dict[tuple[int, int], int] = {}
+        self.quiet_sea: dict[tuple[int, int], int] = {}
+        self.quiet_march: dict[int, int] = {}
+        self.quiet_sail: dict[int, int] = {}
         self.data = data
         self.chart = chart or chart_of(data_pack())
         self._read_hexes()

@@ -48,6 +48,10 @@ def open_deck(g: Victory, ship: int) -> bool:
     return not (g.board.port | g.board.canal) >> g.where[ship] & 1
 
 
+_FLEETS: Final = tuple(bits(CARRIERS & mine) for mine in SIDE_MASK)
+
+
 def fleet(g: Victory, side: int) -> list[int]:
     """The Carriers of a side on the map."""
-    return [u for u in bits(CARRIERS & SIDE_MASK[side]) if g.where[u] != OFF]
+    where = g.where
+    return [u for u in _FLEETS[side] if where[u] != OFF]

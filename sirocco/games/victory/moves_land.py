@@ -133,13 +133,13 @@ class Ground:
         "start",
     )
 
-    def __init__(self, g: Victory, u: int, lifted: int) -> None:
+    def __init__(self, g: Victory, u: int, lifted: int, foe: int) -> None:
         board = g.board
         grid = board.grid
         self.side = SIDE[u]
         self.start = 1 << g.where[u]
         self.lifted = lifted
-        self.foe = foes(g, self.side)
+        self.foe = foe
         self.cross, self.free_net = _nets(board, lifted)
         rate = FAR if lifted & RATE.bit else MOVE_RATE[KIND[u]]
         halts = 0 if lifted & HALT.bit else self.foe
@@ -182,9 +182,14 @@ def land_to(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes that an Army unit on the ground reaches by a normal move, battles too (V-2.3-f)."""
     if g.at_sea >> u & 1 and not lifted & AFLOAT.bit:
         return 0
-    ground = Ground(g, u, lifted)
+    foe = foes(g, SIDE[u])
+    if not lifted:
+        quiet = _quiet_reach(g, u)
+        if not quiet & foe:
+            return quiet
+    ground = Ground(g, u, lifted, foe)
     reach = ground.reach(g)
-    attacks = reach & ground.foe
+    attacks = reach & foe
     out = reach ^ attacks  # V-HEXSIDE-b, V-4.2-c: no limit without a battle
     for h in bits(attacks):
         if ground.ways(g, h):
@@ -192,15 +197,24 @@ def land_to(g: Victory, u: int, lifted: int = 0) -> int:
     return out
 
 
+def _quiet_reach(g: Victory, u: int) -> int:
+    """Where it gets with no enemy in its way."""
+    key = (MOVE_RATE[KIND[u]], g.where[u])
+    known = g.board.quiet_land
+    if key not in known:
+        known[key] = Ground(g, u, 0, 0).reach(g)
+    return known[key]
+
+
 def land_ways(g: Victory, u: int, h: int, lifted: int = 0) -> int:
     """The hexes from which an Army unit can enter the battle in a hex."""
-    return Ground(g, u, lifted).ways(g, h)
+    return Ground(g, u, lifted, foes(g, SIDE[u])).ways(g, h)
 
 
 def land_path(g: Victory, u: int, h: int, via: int) -> tuple[int, ...]:
     """A shortest way of a normal move, over `via` into a battle."""
     road = g.board.road_net
-    ground = Ground(g, u, 0)
+    ground = Ground(g, u, 0, foes(g, SIDE[u]))
     wanted = 1 << via if via >= 0 else ~0
     free_way = _way(g, ground.free, ground.free_net, ground.cross, wanted, h)
     road_way = _way(g, ground.road, road, road, wanted, h)
@@ -270,6 +284,16 @@ def _march_closed(g: Victory, side: int, lifted: int) -> int:
     return closed
 
 
+def _quiet_march(g: Victory, u: int) -> int:
+    """Where a Strategic Move by road leads with no enemy in its way."""
+    board, h = g.board, g.where[u]
+    known = board.quiet_march
+    if h not in known:
+        roads = board.grid.reach(board.road_net, 1 << h, STRATEGIC, ~board.canal)
+        known[h] = roads & ~(1 << h)
+    return known[h]
+
+
 def march(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes that an Army unit can reach by a Strategic Move along roads (V-2.3-b)."""
     bit, board, side = 1 << u, g.board, SIDE[u]
@@ -281,9 +305,11 @@ def march(g: Victory, u: int, lifted: int = 0) -> int:
     if not (board.road & start or lifted & NO_ROAD.bit):
         return 0
     closed = _march_closed(g, side, lifted)
-    ends = closed if lifted & CANAL.bit else closed | board.canal  # V-2.1-u, A19
-    steps = FAR if lifted & SIX.bit else STRATEGIC
-    reach = board.grid.reach(_march_net(g, lifted), start, steps, ~ends) & ~start & ~closed
+    reach = _quiet_march(g, u)
+    if lifted or reach & closed:
+        ends = closed if lifted & CANAL.bit else closed | board.canal  # V-2.1-u, A19
+        steps = FAR if lifted & SIX.bit else STRATEGIC
+        reach = board.grid.reach(_march_net(g, lifted), start, steps, ~ends) & ~start & ~closed
     if not lifted & NEUTRAL.bit:  # V-NEUTRAL-a
         reach &= ~(board.place & ~g.control[0] & ~g.control[1])
     if not lifted & BATTLE.bit:

@@ -107,9 +107,23 @@ class Water:
 
 def ship_to(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes that a ship can reach by a normal move, battles included (V-4.5-a)."""
+    if not lifted:
+        quiet = _quiet_reach(g, u)
+        if not quiet & g.occ[1 - SIDE[u]]:
+            return quiet
     water = Water(g, u, lifted)
     reach = water.reach(g)
     return reach & ~water.foe | water.attacks(g, reach)
+
+
+def _quiet_reach(g: Victory, u: int) -> int:
+    """Where it gets with no enemy in its way."""
+    key = (MOVE_RATE[KIND[u]], g.where[u])
+    known = g.board.quiet_sea
+    if key not in known:
+        steps = g.board.grid.reach(g.board.sea_net, 1 << key[1], key[0], ~0)
+        known[key] = steps & ~(1 << key[1])
+    return known[key]
 
 
 def sea_ways(g: Victory, u: int, h: int, lifted: int = 0) -> int:
@@ -246,8 +260,16 @@ def _sail_net(g: Victory, lifted: int) -> Net:
 
 def sail_reach(g: Victory, u: int, lifted: int) -> int:
     """Hexes that a Strategic Move by sea passes or reaches (V-4.7-c, V-4.71-a, A21)."""
-    start = 1 << g.where[u]
+    h = g.where[u]
+    start = 1 << h
     enemy = 0 if lifted & ENEMY.bit else g.occ[1 - SIDE[u]]
+    if not lifted:
+        known = g.board.quiet_sail
+        if h not in known:
+            all_waters = g.board.grid.reach(g.board.strategic_sea_net, start, STRATEGIC, ~0)
+            known[h] = all_waters & ~start
+        if not known[h] & enemy:
+            return known[h]
     steps = FAR if lifted & SIX.bit else STRATEGIC
     return g.board.grid.reach(_sail_net(g, lifted), start, steps, ~enemy) & ~start & ~enemy
 
