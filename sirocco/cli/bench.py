@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sirocco.cli.args import Commands
-from sirocco.games import game, games
+from sirocco.games import game, games, text_board
 from sirocco.kernel.battery import Report, random_game
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.frames import act, pending
@@ -74,19 +74,9 @@ def beside(work: Callable[[], int]) -> tuple[float, float]:
 
 def bench_random(found: Game[Any]) -> None:
     """Random play of the fixed mixture without views; then the single costs."""
-    for seed in SEEDS:  # boards are made when they are first played on
-        random_game(found, seed, Report(), setting=setting(found, seed))
-    report = Report()
-
-    def play() -> int:
-        before = report.actions
-        for seed in SEEDS:
-            random_game(found, seed, report, setting=setting(found, seed))
-        return report.actions - before
-
-    rate, ratio = beside(play)
-    print(f"  random play   {rate:>10,.0f} actions/s   ratio {ratio:.2f}")
-    print(f"  {report.games} games, {report.actions} actions, {report.breached} breaches")
+    usual = text_board(found.id).usual_game()
+    _speed(found, "random play", lambda seed: usual)
+    _speed(found, "all scenarios", lambda seed: setting(found, seed))
     states = sample(found)
     packed = [found.pack(state) for state in states]
     sizes = [len(data) for data in packed]
@@ -97,6 +87,26 @@ def bench_random(found: Game[Any]) -> None:
     _cost("unpack", found.unpack, packed)
     _cost("view", lambda state: found.view(state, 0), states)
     _cost("all views", lambda state: [found.view(state, seat) for seat in range(seats)], states)
+
+
+def _speed(
+    found: Game[Any], name: str, settings: Callable[[int], tuple[str, dict[str, Any]]]
+) -> None:
+    for seed in SEEDS:  # boards are made when they are first played on
+        random_game(found, seed, Report(), setting=settings(seed))
+    report = Report()
+
+    def play() -> int:
+        before = report.actions
+        for seed in SEEDS:
+            random_game(found, seed, report, setting=settings(seed))
+        return report.actions - before
+
+    rate, ratio = beside(play)
+    print(
+        f"  {name:<14}{rate:>10,.0f} actions/s   ratio {ratio:.2f}   "
+        f"({report.games} games, {report.actions} actions, {report.breached} breaches)"
+    )
 
 
 def setting(found: Game[Any], seed: int) -> tuple[str, dict[str, Any]]:
@@ -153,8 +163,6 @@ def bench_served(found: Game[Any]) -> None:
 
 def long_game(found: Game[Any], chance: Sampled) -> Any:
     """A two-handed game without an early end, past its set-up."""
-    from sirocco.games import text_board
-
     scenario, options = text_board(found.id).long_game()
     state = found.setup(scenario, options, chance)
     _play(found, state, 600, random.Random(1), chance)

@@ -21,6 +21,10 @@ class TextBoard(Protocol):
         """Names of the options, each with a few words."""
         ...
 
+    def usual_game(self) -> tuple[str, dict[str, Any]]:
+        """The scenario and options that people play first, with an end."""
+        ...
+
     def long_game(self) -> tuple[str, dict[str, Any]]:
         """A scenario with options in which random play goes on for long."""
         ...

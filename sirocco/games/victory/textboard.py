@@ -110,6 +110,9 @@ class VictoryTextBoard:
     def options(self) -> list[tuple[str, str]]:
         return list(OPTION_WORDS.items())
 
+    def usual_game(self) -> tuple[str, dict[str, Any]]:
+        return "quick-start", {"layout": "1,2", "limit": 10}
+
     def long_game(self) -> tuple[str, dict[str, Any]]:
         return "quick-start", {"layout": "1,2"}
 
