@@ -294,12 +294,18 @@ def _quiet_march(g: Victory, u: int) -> int:
     return known[h]
 
 
+def may_march(g: Victory, u: int, lifted: int = 0) -> bool:
+    """Whether an Army unit is one that uses roads: no Marine, none at sea."""
+    bit = 1 << u
+    return (not bit & MARINES or bool(lifted & MARINE.bit)) and (
+        not bit & g.at_sea or bool(lifted & ASHORE.bit)
+    )
+
+
 def march(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes that an Army unit can reach by a Strategic Move along roads (V-2.3-b)."""
-    bit, board, side = 1 << u, g.board, SIDE[u]
-    if bit & MARINES and not lifted & MARINE.bit:
-        return 0
-    if bit & g.at_sea and not lifted & ASHORE.bit:
+    board, side = g.board, SIDE[u]
+    if not may_march(g, u, lifted):
         return 0
     start = 1 << g.where[u]
     if not (board.road & start or lifted & NO_ROAD.bit):

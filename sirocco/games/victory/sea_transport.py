@@ -48,6 +48,8 @@ COAST: Final = Limit(
     "V-MARINES-a",
     "V-3.3-k",
     "V-NEUTRAL-a",
+    "V-4.3-h",
+    "A21",
 )
 MARINE_COAST: Final = Limit(
     4096,

@@ -257,11 +257,9 @@ def _why_start(g: Victory, u: int, verb: int) -> Refused | None:
         return _start_cause(limits, lambda lifted: moves_air.may_ferry(g, u, lifted))
     if verb == DROP and not moves_air.drop(g, u, everything & ~moves_air.FROM.bit):
         return moves_air.FROM.refusal()
-    if verb == MARCH:
-        for limit in (moves_land.MARINE, moves_land.ASHORE):
-            others = everything & ~limit.bit
-            if moves_land.march(g, u, everything) and not moves_land.march(g, u, others):
-                return limit.refusal()
+    if verb == MARCH and not moves_land.may_march(g, u):
+        limits = (moves_land.ASHORE, moves_land.MARINE)
+        return _start_cause(limits, lambda lifted: moves_land.may_march(g, u, lifted))
     return None
 
 
