@@ -35,6 +35,7 @@ BASE_LIMITS: Final = (
         "V-4.41-e",
         "V-XCOMBAT-j",
         "V-4.3-h",
+        "V-5.54-a",
     ),
     Limit(
         FRIENDLY,
