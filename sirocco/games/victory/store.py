@@ -12,11 +12,11 @@ from sirocco.games.victory.board import board_by_key
 from sirocco.games.victory.mapdata import MapError
 from sirocco.games.victory.state import UNIT_MASKS, Victory
 from sirocco.games.victory.terms import terms_from_key
-from sirocco.games.victory.units import BLOCKS, OFF, SIDE_SIZE
+from sirocco.games.victory.units import BLOCKS, OFF
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 _FRAMES: Final = frames_of("sirocco.games.victory")
 
 
@@ -33,7 +33,7 @@ class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     carrier: bytes
     entry: bytes
     marks: list[tuple[int, bytes]]
-    hexes: tuple[bytes, bytes, bytes, bytes]
+    hexes: tuple[bytes, bytes, bytes, bytes, bytes, bytes]
     port_use: list[int]
     bombarded: bytes
     flak: int
@@ -74,6 +74,8 @@ def pack(g: Victory) -> bytes:
                 mask_bytes(g.control[1]),
                 mask_bytes(g.activated),
                 mask_bytes(g.fought),
+                mask_bytes(g.occ[0]),
+                mask_bytes(g.occ[1]),
             ),
             [n for h in sorted(use) for n in (h, use[h])] if use else [],
             bytes(g.bombarded),
@@ -123,10 +125,11 @@ def _state(p: Packed) -> Victory:
         raise ValueError("it has not one entry for each block")
     for i, mask in p.marks:
         setattr(g, UNIT_MASKS[i], _int(mask, "little"))
-    red, blue, activated, fought = p.hexes
+    red, blue, activated, fought, red_units, blue_units = p.hexes
     g.control = [_int(red, "little"), _int(blue, "little")]
     g.activated = _int(activated, "little")
     g.fought = _int(fought, "little")
+    g.occ = [_int(red_units, "little"), _int(blue_units, "little")]
     use = p.port_use
     g.port_use = dict(zip(use[::2], use[1::2], strict=True))
     g.bombarded = bytearray(p.bombarded)
@@ -152,16 +155,6 @@ def _index(g: Victory) -> None:
     for bit, h in zip(_BITS, where, strict=True):
         if h != OFF:
             at[h] = get(h, 0) | bit
-    if at and max(at) >= g.board.grid.size:
-        raise ValueError(f"a block stands in hex number {max(at)}, which is off the map")
+    if len(at) != (g.occ[0] | g.occ[1]).bit_count():
+        raise ValueError("its blocks do not stand where it says")
     g.at = at
-    g.occ = [_hexes(where[:SIDE_SIZE]), _hexes(where[SIDE_SIZE:])]
-
-
-def _hexes(where: array[int]) -> int:
-    out = 0
-    hexes = set(where)
-    hexes.discard(OFF)
-    for h in hexes:
-        out |= 1 << h
-    return out

@@ -44,6 +44,7 @@ OWN: Final = (1 << SIDE_SIZE) - 1
 
 
 _MARKS: Final = attrgetter(*UNIT_MASKS)
+_FACE_MARKS: Final = attrgetter(*FACE_MARKS)
 
 
 class Face(msgspec.Struct, frozen=True, array_like=True):
@@ -167,12 +168,17 @@ def view(g: Victory, seat: int) -> View:
         tuple(g.plans[side]),
         g.ready & g.terms.side_seats[side],
         tuple([(h, (at[h] & theirs).bit_count()) for h in shown]),
-        tuple([_face(g, u) for u in bits(open_faces)]) if open_faces else (),
+        _faces(g, open_faces) if open_faces else (),
     )
 
 
-def _face(g: Victory, u: int) -> Face:
-    marks = 0
-    for i, name in enumerate(FACE_MARKS):
-        marks |= (getattr(g, name) >> u & 1) << i
-    return Face(u, g.where[u], g.cv[u], g.carrier[u], g.entry[u], marks)
+def _faces(g: Victory, units: int) -> tuple[Face, ...]:
+    masks = _FACE_MARKS(g)
+    out = []
+    for u in bits(units):
+        marks = 0
+        for i, mask in enumerate(masks):
+            if mask:
+                marks |= (mask >> u & 1) << i
+        out.append(Face(u, g.where[u], g.cv[u], g.carrier[u], g.entry[u], marks))
+    return tuple(out)
