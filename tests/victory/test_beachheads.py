@@ -102,17 +102,12 @@ def test_the_question_betrays_nothing() -> None:
         assert bool(there) == ("0602" in block)
 
 
-def test_allies_close_one_after_the_other() -> None:
+def test_of_a_team_only_the_general_is_asked() -> None:  # V-8.5-b
     terms = Terms("commanders", 4, duty="arms")
     g = position(BOARD, "red MA1 4 0202 at_sea", "red BB1 1 0202", terms=terms)
     g.offices = bytearray((0, 1, 2, 0, 1, 2))
     begin(g)
-    assert [ask.seat for ask in pending(g)] == [0, 1, 2]
-    assert offered(g, 0, "beachhead") == "MA1"
-    assert offered(g, 1, "beachhead") == ""
-    assert refusal(g, 1, "beachhead MA1") == "V-8.5-b"
-    play(g, 1, "done")
-    play(g, 2, "done")
     assert [ask.seat for ask in pending(g)] == [0]
+    assert offered(g, 0, "beachhead") == "MA1"
     play(g, 0, "beachhead MA1")
     assert not g.stack and not g.ready

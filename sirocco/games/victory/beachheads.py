@@ -35,9 +35,10 @@ def beachheads(g: Victory) -> Procedure[None]:
     Asked whenever a block stands where a Marine could form one: the question betrays nothing.
     """
     while landing_hexes(g, g.side):
-        order = yield split(g, g.side, "beachheads", ((BEACHHEAD, beach_mask(g, g.side)),))
+        choices = ((BEACHHEAD, beach_mask(g, g.side)),)
+        order = yield split(g, g.side, "beachheads", choices, DONE, MARINES)
         if order == DONE:
-            if close(g, g.side):
+            if close(g, g.side, MARINES):
                 break
         else:
             form_beachhead(g, order & NOUN)

@@ -9,10 +9,11 @@ from sirocco.games.victory.terms import ADMIRAL, AIR_MARSHAL, GENERAL, POLITICIA
 from sirocco.games.victory.units import AIR_MASK, ARM, ARMY_MASK, KIND, NAVAL_MASK, SIDE_MASK
 from sirocco.games.victory.verbs import ACTIVATE, CITY, DONE
 from sirocco.kernel.ask import Ask
-from sirocco.kernel.bits import lowest
+from sirocco.kernel.bits import lowest, mask_of
 
 HEX_VERBS: Final = (ACTIVATE, CITY)
 """Verbs about a hex, open to every seat of a side."""
+ALL_BLOCKS: Final = AIR_MASK | NAVAL_MASK | ARMY_MASK
 OFFICE_OF_ARM: Final = (AIR_MARSHAL, ADMIRAL, GENERAL)
 NO_OFFICE: Final = 0xFF
 _ARM_OF_OFFICE: Final = {GENERAL: ARMY_MASK, ADMIRAL: NAVAL_MASK, AIR_MARSHAL: AIR_MASK}
@@ -71,10 +72,22 @@ def planner_seats(g: Victory, side: int) -> int:
     return g.terms.side_seats[side]
 
 
+def deciders(g: Victory, side: int, arms: int) -> int:
+    """The seats of a side that decide about blocks of these arms (V-8.5-b), as a mask."""
+    if g.terms.duty != "arms":
+        return g.terms.side_seats[side]
+    return mask_of([seat for seat in seats_of(g, side) if command_of(g, seat) & arms])
+
+
 def split(
-    g: Victory, side: int, topic: str, choices: tuple[tuple[int, int], ...], close: int = DONE
+    g: Victory,
+    side: int,
+    topic: str,
+    choices: tuple[tuple[int, int], ...],
+    close: int = DONE,
+    arms: int = ALL_BLOCKS,
 ) -> tuple[Ask, ...]:
-    """One question for each seat of a side that has not closed the phase.
+    """One question for each seat of a side that commands such arms and has not closed the phase.
 
     Masks over blocks are cut to what the seat commands; verbs about hexes go to every seat. With
     `close` 0 nobody may close now.
@@ -82,8 +95,9 @@ def split(
     if g.terms.duty == "all":
         return (Ask(side, topic, (*choices, (close, 1)) if close else choices),)
     out = []
+    asked = deciders(g, side, arms) & ~g.ready
     for seat in seats_of(g, side):
-        if not g.ready >> seat & 1:
+        if asked >> seat & 1:
             mine = command_of(g, seat)
             cut = tuple((v, m if v in HEX_VERBS else m & mine) for v, m in choices)
             if close or any(m for _, m in cut):
@@ -91,12 +105,12 @@ def split(
     return tuple(out)
 
 
-def close(g: Victory, side: int) -> bool:
-    """The acting seat is done; whether all seats of the side are."""
+def close(g: Victory, side: int, arms: int = ALL_BLOCKS) -> bool:
+    """The acting seat is done; whether all seats of the side that are asked are."""
     if g.terms.duty == "all":
         return True
     g.ready |= 1 << g.actor
-    if g.ready & g.terms.side_seats[side] == g.terms.side_seats[side]:
+    if not deciders(g, side, arms) & ~g.ready:
         g.ready &= ~g.terms.side_seats[side]
         return True
     return False

@@ -54,9 +54,9 @@ RESPONSE_LIMITS: Final = (FLEW, PINNED, DECK, FULL, RANGE, NO_BATTLE)
 def air_response(g: Victory) -> Procedure[None]:
     """V-4.44-a, V-4.44-b: always asked, also when there is nothing to send."""
     while True:
-        order = yield split(g, 1 - g.side, "response", ((RESPOND, responders(g)),), DONE)
+        order = yield split(g, 1 - g.side, "response", ((RESPOND, responders(g)),), DONE, AIR_MASK)
         if order == DONE:
-            if close(g, 1 - g.side):
+            if close(g, 1 - g.side, AIR_MASK):
                 break
         else:
             yield from one_response(g, order & NOUN)
