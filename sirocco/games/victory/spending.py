@@ -35,7 +35,9 @@ STRENGTHS: Final = (1 << FULL + 1) - 2
 """Strengths 1 to 4 as a mask."""
 
 # Cities
-IS_CITY: Final = Limit(1, "Production points come from cities only.", "V-PROD-a", "V-2.2-e")
+IS_CITY: Final = Limit(
+    1, "Production points come from cities only.", "V-6.2-a", "V-6.2-b", "V-PROD-a", "V-2.2-e"
+)
 CONTROLLED: Final = Limit(2, "That city is not under your control.", "V-PROD-b", "V-6.4-a")
 BLOCKADE: Final = Limit(
     4, "A blockaded city without a road to another friendly city produces nothing.", "V-5.8-g"
@@ -55,7 +57,7 @@ IN_CITY: Final = Limit(
     1, "A city's points serve units in that city only.", "V-6.2-b", "V-6.2-c", "V-PROD-a"
 )
 AT_FULL: Final = Limit(2, "That unit is at full strength.", "V-3.0-a")
-DECK: Final = Limit(4, "The Carrier is too weak for one more step aboard.", "V-3.2-h")
+DECK: Final = Limit(4, "The Carrier is too weak for one more step aboard.", "V-3.2-h", "A36")
 POINTS: Final = Limit(8, "The points of this city do not pay for that.", "V-6.3-a", "V-6.2-c")
 COMMAND: Final = Limit(16, "Another seat plans for that unit.", "V-8.5-b", "V-8.5-d", "V-8.4-g")
 STEP_LIMITS: Final = (AT_FULL, DECK, POINTS, IN_CITY, COMMAND)

@@ -10,7 +10,17 @@ from sirocco.games.victory import spending as limit
 from sirocco.games.victory.plans import Books
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import BLOCKS, KINDS, OFF, SIDE_MASK, UNIT_NAME
-from sirocco.games.victory.verbs import BEACHHEAD, BUILD, CITY, DONE, INTO, MERGE, STEP, STRENGTH
+from sirocco.games.victory.verbs import (
+    BEACHHEAD,
+    BUILD,
+    CITY,
+    DONE,
+    INTO,
+    LOSE,
+    MERGE,
+    STEP,
+    STRENGTH,
+)
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Refused, first_cause
 
@@ -139,6 +149,8 @@ def _not_mine(g: Victory, ask: Ask, u: int) -> Refused | None:
 
 def _other(action: int, sentence: str, *rules: str) -> Refused:
     """A verb of another question: its own general reason, if it is one of production's."""
+    if action & ~NOUN == LOSE:
+        return Refused("No unit is given up by its owner's will.", "V-6.2-h")
     known = VERB_RULES.get(action & ~NOUN)
     if known is not None and action != DONE:
         return Refused(known[0], *known[1])
