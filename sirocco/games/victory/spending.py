@@ -36,7 +36,7 @@ STRENGTHS: Final = (1 << FULL + 1) - 2
 
 # Cities
 IS_CITY: Final = Limit(
-    1, "Production points come from cities only.", "V-6.2-a", "V-6.2-b", "V-PROD-a", "V-2.2-e"
+    1, "Production points come from cities only.", "V-PROD-a", "V-6.2-a", "V-6.2-b", "V-2.2-e"
 )
 CONTROLLED: Final = Limit(2, "That city is not under your control.", "V-PROD-b", "V-6.4-a")
 BLOCKADE: Final = Limit(
@@ -113,7 +113,7 @@ BEFORE: Final = Limit(2, "Mergers come before the points are spent.", "V-MERGE-a
 SAME_KIND: Final = Limit(4, "Only units of one type can be merged.", "V-MERGE-a", "V-MERGE-c")
 SAME_HEX: Final = Limit(8, "Only units in one hex can be merged.", "V-MERGE-a", "V-MERGE-c")
 SUM: Final = Limit(
-    32, "Merged they would have more than four steps.", "V-3.0-a", "V-MERGE-a", "V-MERGE-c"
+    32, "Merged they would have more than four steps.", "V-3.0-a", "V-MERGE-a", "V-MERGE-c", "A38"
 )
 CARGO: Final = Limit(64, "The Carrier could not hold all these aircraft.", "V-3.2-f", "V-3.2-h")
 MERGE_LIMITS: Final = (SUM, CARGO, BEFORE, SAME_HEX, SAME_KIND, COMMAND, OPTION)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport
+from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport, why_production
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
 from sirocco.games.victory.causes import by_chart, causes, foreign, no_hex, taken
 from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
@@ -31,7 +31,6 @@ from sirocco.games.victory.verbs import (
     ABOARD,
     ACTIVATE,
     BACK,
-    BEACHHEAD,
     DONE,
     DROP,
     FERRY,
@@ -73,7 +72,6 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "Air response comes after the Attacker's movement and is the Defender's.",
         ("V-4.44-a", "V-PTURN-d"),
     ),
-    BEACHHEAD: ("Beachheads are formed at the end of the Player Turn.", ("V-5.71-b", "V-PTURN-a")),
     DONE: ("There is nothing to close here: answer the question.", ("V-PTURN-a",)),
 }
 
@@ -117,9 +115,9 @@ def why_movement(g: Victory, ask: Ask, action: int) -> Refused:
             lambda lifted: bool(activable(g, g.side, lifted) >> noun & 1),
             Refused("No battle can be started there.", "V-5.8-i", "A57"),
         )
-    if verb in VERB_RULES:
-        sentence, rules = VERB_RULES[verb]
-        return Refused(sentence, *rules)
+    known = VERB_RULES.get(verb) or why_production.VERB_RULES.get(verb)
+    if known is not None:
+        return Refused(known[0], *known[1])
     return _wait("Units are moving: that comes later.")
 
 
