@@ -7,6 +7,9 @@ turn) it has all that is on the table.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
+from collections import Counter
 from operator import attrgetter
 from typing import Any, Final
 
@@ -91,9 +94,14 @@ class View(msgspec.Struct, frozen=True):
     port_use: tuple[tuple[int, int], ...]
     plan: tuple[int, ...]
     ready: int
-    # The others
-    counts: tuple[tuple[int, int], ...]
+    # The others: the hexes of their blocks in order, a hex as often as it has blocks
+    others: bytes
     faces: tuple[Face, ...]
+
+    @property
+    def counts(self) -> tuple[tuple[int, int], ...]:
+        """The hexes with blocks of the others, each with their number."""
+        return tuple(Counter(memoryview(self.others).cast("H")).items())
 
     def readable(self, board: Any) -> dict[str, Any]:
         """The view as words and numbers, for people, bots and cases."""
@@ -134,8 +142,8 @@ def view(g: Victory, seat: int) -> View:
     side = g.terms.side_of[seat]
     low, high = side * SIDE_SIZE, (side + 1) * SIDE_SIZE
     theirs = SIDE_MASK[1 - side]
-    at = g.at
-    shown = () if g.phase == SETUP and g.terms.simultaneous else bits(g.occ[1 - side])
+    there = sorted(g.where[SIDE_SIZE - low : 2 * SIDE_SIZE - low])
+    del there[0 if g.phase == SETUP and g.terms.simultaneous else bisect_left(there, OFF) :]
     open_faces = g.face_up & theirs
     return View(
         seat,
@@ -167,7 +175,7 @@ def view(g: Victory, seat: int) -> View:
         tuple(sorted(g.port_use.items())) if g.side == side else (),
         tuple(g.plans[side]),
         g.ready & g.terms.side_seats[side],
-        tuple([(h, (at[h] & theirs).bit_count()) for h in shown]),
+        array("H", there).tobytes(),
         _faces(g, open_faces) if open_faces else (),
     )
 
