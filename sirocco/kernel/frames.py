@@ -59,15 +59,19 @@ class Frame:
         raise NotImplementedError
 
     def copy(self) -> Frame:
-        new = type(self).__new__(type(self))
-        new.at = self.at
-        for field in self.fields:
-            setattr(new, field, getattr(self, field))
-        return new
+        raise NotImplementedError
+
+    def values(self) -> list[Any]:
+        """The fields, in order."""
+        raise NotImplementedError
+
+    def fill(self, values: list[Any]) -> None:
+        """Set the fields, in order."""
+        raise NotImplementedError
 
     def pack(self) -> Packed:
         """Plain data that fits a message: integers over 63 bits become bytes."""
-        values = [getattr(self, field) for field in self.fields]
+        values = self.values()
         for i, value in enumerate(values):
             if value.__class__ is not int or not -BIG <= value < BIG:
                 values[i] = plain(value)
@@ -239,8 +243,10 @@ class Frames:
             kind = self.by_name[name]
             new = kind.__new__(kind)
             new.at = at
-            for field, value in zip(kind.fields, values, strict=True):
-                setattr(new, field, value if value.__class__ is int else unplain(value))
+            for i, value in enumerate(values):
+                if value.__class__ is not int:
+                    values[i] = unplain(value)
+            new.fill(values)
             return new
         except (KeyError, TypeError, ValueError) as bad:
             raise Refused(f"The stored position names no known procedure: {bad}.") from None

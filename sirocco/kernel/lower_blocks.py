@@ -348,7 +348,7 @@ class Blocks:
         }
 
     def functions(self) -> list[ast.stmt]:
-        """The methods of the frame: `__init__`, `run` and `ask`."""
+        """The methods of the frame: `__init__`, `run`, `ask`, and those that copy and store it."""
         to_self = _ToFields(set(self.fields), self.file)
         blocks = [[to_self.visit(s) for s in block] for block in self.blocks]
         init = f"def __init__(_self{''.join(f', {p}' for p in self.params)}):\n _self.at = 0\n"
@@ -372,7 +372,18 @@ class Blocks:
             test.body = [ast.copy_location(ast.Return(value), question)]
             asks.body.append(test)
         asks.body += self._code("raise RuntimeError('no question is open here')", self.tree)
-        return out
+        return out + self._code(self._storing(), self.tree)
+
+    def _storing(self) -> str:
+        """`copy`, `values` and `fill`, written out for the fields of this frame."""
+        copies = "".join(f" _new.{field} = _self.{field}\n" for field in self.fields)
+        fields = "".join(f"_self.{field}, " for field in self.fields)
+        return (
+            "def copy(_self):\n _new = _self.__new__(_self.__class__)\n _new.at = _self.at\n"
+            f"{copies} return _new\n"
+            f"def values(_self):\n return [{fields}]\n"
+            f"def fill(_self, _values):\n [{fields}] = _values\n"
+        )
 
     def _dispatch(self, blocks: list[list[ast.stmt]], low: int, high: int) -> list[ast.stmt]:
         if high - low == 1:
