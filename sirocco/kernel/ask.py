@@ -73,6 +73,10 @@ class Ask:
         for verb_, mask in self.choices:
             n = mask.bit_count()
             if number < n:
+                if n - number < number:  # nearer to the upper end
+                    for _ in range(n - number - 1):
+                        mask ^= 1 << mask.bit_length() - 1
+                    return verb_ + mask.bit_length() - 1
                 for _ in range(number):
                     mask &= mask - 1
                 return verb_ + (mask & -mask).bit_length() - 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from sirocco.games.victory.attacks import FAR, STRATEGIC, air_room, calm
 from sirocco.games.victory.carriers import (
-    base_room,
+    AIRBASE,
     deck_kind,
     deck_slot,
     deck_strength,
@@ -15,7 +15,7 @@ from sirocco.games.victory.carriers import (
 )
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.units import AIRBORNE, KIND, MOVE_RATE, SIDE
+from sirocco.games.victory.units import AIR_MASK, AIRBORNE, KIND, MOVE_RATE, SIDE, SIDE_MASK
 from sirocco.kernel.bits import bits
 from sirocco.kernel.refusal import Limit
 
@@ -79,9 +79,10 @@ def airbases(g: Victory, side: int, among: int, full: bool = False) -> int:
         out &= ~enemy | calm(g, side)  # A79: under blockade it serves
     if full:
         return out
+    at, based = g.at, SIDE_MASK[side] & AIR_MASK & ~g.aboard
     for h in bits(out & g.occ[side]):
-        if not base_room(g, side, h):
-            out &= ~(1 << h)
+        if (at[h] & based).bit_count() >= AIRBASE:
+            out ^= 1 << h
     return out
 
 

@@ -126,7 +126,11 @@ def transport(g: Victory, u: int, lifted: int = 0) -> int:
     if lifted & BLOCKADED.bit:
         reach |= sail_reach(g, u, lifted | ENEMY.bit) & _quays(g, side, u, 0)
     out = reach & board.sea
-    for h in bits(reach & _quays(g, side, u, lifted)):
+    quays = reach & _quays(g, side, u, lifted)
+    if not (lifted or g.port_use or g.blockading or g.beach):  # all quays are free
+        out |= quays & ~g.occ[side]
+        quays &= g.occ[side]
+    for h in bits(quays):
         if not quay(g, side, h, lifted) and not lifted & COAST.bit:
             continue
         if army_room(g, side, h) or lifted & NO_ROOM.bit:  # V-4.72-d
