@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sirocco.kernel import agreement
+from sirocco.kernel.agreement import DRAW, RESIGN, DrawProposed, Resigned
+from sirocco.kernel.ask import Ask
 from sirocco.kernel.chance import (
     Recorder,
     Recording,
@@ -55,6 +58,7 @@ class Match:
         self._chance = chance
         self._steps: list[_Step] = []
         self._lines = 0
+        self._resigned = 0
 
     # Beginnings
 
@@ -130,11 +134,7 @@ class Match:
         for number in range(1, last + 1):
             entry = record.entries[number]
             try:
-                seat = match.seat(entry.seat)
-                action, used = read_action(game, match.state, seat, entry.text.split())
-                if used != len(entry.text.split()):
-                    raise Refused(f"'{entry.text}' is more than one action.")
-                match._apply(seat, action)
+                match._once_more(match.seat(entry.seat), entry.text)
             except (Refused, ReplayMismatch) as bad:
                 raise RecordError(
                     f"action {number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
@@ -142,6 +142,16 @@ class Match:
             match._compare(record, number)
         match._steps.clear()
         return match
+
+    def _once_more(self, seat: int, text: str) -> None:
+        if text in agreement.WORDS:
+            self._agree(seat, text)
+            return
+        words = text.split()
+        action, used = read_action(self.game, self.state, seat, words)
+        if used != len(words):
+            raise Refused(f"'{text}' is more than one action.")
+        self._apply(seat, action)
 
     def _compare(self, record: Record, number: int) -> None:
         ours, theirs = self._record.entries[number], record.entries[number]
@@ -165,6 +175,11 @@ class Match:
         return self.game.seats(self.state)
 
     @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The open questions; none when the game is over."""
+        return () if self._agreed_end() else self.game.pending(self.state)
+
+    @property
     def pending(self) -> tuple[Decision, ...]:
         """Who must choose what, with all questions; empty when the game is over.
 
@@ -173,19 +188,19 @@ class Match:
         names = self.seats
         return tuple(
             Decision(names[ask.seat], ask.topic, self.game.prompt(self.state, ask))
-            for ask in self.game.pending(self.state)
+            for ask in self.asks
         )
 
     def pending_for(self, seat: str | int) -> tuple[Decision, ...]:
         """Who must choose, as a seat may know it: other sides' questions stay their own."""
         number = self.seat(seat)
-        asks = self.game.pending(self.state)
-        told = dict.fromkeys(self.game.told(self.state, ask, number) for ask in asks)
+        told = dict.fromkeys(self.game.told(self.state, ask, number) for ask in self.asks)
         return tuple(Decision(*each) for each in told)
 
     def offers(self, seat: str | int) -> list[Offer]:
         """Every legal action of a seat now, with the rules behind it."""
-        return self.game.offers(self.state, self.seat(seat))
+        number = self.seat(seat)
+        return [] if self._agreed_end() else self.game.offers(self.state, number)
 
     def view(self, seat: str | int) -> Any:
         """What a seat may know."""
@@ -194,12 +209,18 @@ class Match:
     def log(self, seat: str | int) -> list[str]:
         """What happened, as a seat may read it."""
         number = self.seat(seat)
-        lines = (self.game.describe(self.state, e, number) for e in seen_by(self.events, number))
+        lines = (self.told(event, number) for event in seen_by(self.events, number))
         return [line for line in lines if line]
+
+    def told(self, event: Event, seat: int) -> str:
+        """An event as a line of the log, as that seat may read it; may be empty."""
+        said = agreement.told(event, self.seats)
+        return said or self.game.describe(self.state, event, seat)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.state)
+        """How the game ended, by its rules or by what the players said."""
+        return self._agreed_end() or self.game.outcome(self.state)
 
     def record(self) -> str:
         """The record so far, as text."""
@@ -220,6 +241,9 @@ class Match:
     def play(self, seat: str | int, text: str) -> list[Event]:
         """Play a line: one or more actions of a seat, all of them or (before a roll) none."""
         number = self.seat(seat)
+        if text.strip().lower() in agreement.WORDS:
+            self._agree(number, text.strip().lower())
+            return self.events[-1:]
         words = words_of(self.game.expand(self.state, number, text))
         self._lines += 1
         steps, events = len(self._steps), len(self.events)
@@ -245,6 +269,7 @@ class Match:
 
     def _apply(self, seat: int, action: int) -> None:
         game, state, record = self.game, self.state, self._record
+        self._check_open()
         game.check(state, seat, action)
         before = game.clone(state)
         head = record.add(self.seats[seat], game.action_text(state, seat, action))
@@ -272,6 +297,12 @@ class Match:
         What comes after a roll or a reveal is not looked at: the answer could betray it.
         """
         number = self.seat(seat)
+        try:
+            self._check_open()
+        except Refused as over:
+            return over
+        if text.strip().lower() in agreement.WORDS:
+            return self._against(number, text.strip().lower())
         trial = self.game.clone(self.state)
         chance = Recording(Sampled(0))
         log: list[Event] = []
@@ -287,6 +318,64 @@ class Match:
             return reason
         return None
 
+    # Ending it before the rules do
+
+    def resign(self, seat: str | int) -> None:
+        """Give up; a side has lost when all its seats have."""
+        self._agree(self.seat(seat), RESIGN)
+
+    def propose_draw(self, seat: str | int) -> None:
+        """Propose a draw, or agree to one: it is drawn when all seats have.
+
+        A proposal stands until the next action of the game.
+        """
+        self._agree(self.seat(seat), DRAW)
+
+    @property
+    def for_draw(self) -> int:
+        """The seats that are for a draw now, as a mask."""
+        found = 0
+        for entry in reversed(self._record.entries):
+            if entry.text not in agreement.WORDS:
+                break
+            if entry.text == DRAW:
+                found |= 1 << self.seat(entry.seat)
+        return found
+
+    def _agree(self, seat: int, word: str) -> None:
+        """Write down what a seat said; nothing before it can be taken back."""
+        bad = self._against(seat, word)
+        if bad is not None:
+            raise bad
+        self._record.add(self.seats[seat], word)
+        self._steps.clear()
+        everybody = (1 << len(self.seats)) - 1
+        if word == RESIGN:
+            self._resigned |= 1 << seat
+            self.events.append(Resigned(everybody, seat))
+        else:
+            self.events.append(DrawProposed(everybody, seat))
+
+    def _against(self, seat: int, word: str) -> Refused | None:
+        """Why a seat cannot resign or propose a draw now, if it cannot."""
+        if self.outcome is not None:
+            return Refused("The game is over.")
+        said = self._resigned if word == RESIGN else self.for_draw
+        return Refused(f"You have said {word} already.") if said >> seat & 1 else None
+
+    def _agreed_end(self) -> Outcome | None:
+        if self._record.entries[-1].text not in agreement.WORDS:
+            return None
+        names = self.seats
+        if self.for_draw == (1 << len(names)) - 1:
+            return Outcome((), "all agreed on a draw")
+        return agreement.resignation(self.game.sides(self.state), names, self._resigned)
+
+    def _check_open(self) -> None:
+        end = self._agreed_end()
+        if end is not None:
+            raise Refused(f"The game is over: {end.reason}.")
+
     # Undo and branches
 
     def can_undo(self, seat: str | int) -> bool:
@@ -299,7 +388,10 @@ class Match:
         Nothing behind a roll, a reveal or another seat's action can be taken back.
         """
         if not self._steps:
-            raise Refused("Nothing can be taken back: dice, a reveal or the start lie before it.")
+            raise Refused(
+                "Nothing can be taken back: dice, a reveal, a resignation, "
+                "a draw proposed or the start lie before it."
+            )
         if self._steps[-1].seat != self.seat(seat):
             raise Refused("Another seat has acted since: nothing can be taken back.")
         line = self._steps[-1].line
