@@ -41,7 +41,7 @@ def adviser_of(game: Game[Any]) -> Adviser:
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as missing:
-        if missing.name != name:
+        if missing.name not in (name, name.rpartition(".")[0]):
             raise
         raise Refused(f"The cadet has no advice for {game.title}: play against random.") from None
     return cast(Adviser, module.Adviser())

@@ -25,7 +25,7 @@ from sirocco.kernel.bits import bits
 
 FAR: Final = 99.0
 """Distance of what cannot be reached."""
-CITY_WORTH: Final = 5.0
+CITY_WORTH: Final = 7.0
 TOWN_WORTH: Final = 1.0
 """Worth in steps of a city's production point, and of a town."""
 LIKELY_STEPS: Final = 3.2

@@ -174,7 +174,7 @@ class Plan:
         value = worth(trial.board, h)
         if not trial.at[h] & SIDE_MASK[self.side] & ARMY_MASK:
             value = 0.0
-        return chance.win * value + 0.9 * chance.defender_loses - 1.1 * chance.attacker_loses
+        return chance.win * value + 0.9 * chance.defender_loses - 1.0 * chance.attacker_loses
 
     def candidates(self, h: int) -> list[int]:
         """Units that can join a battle: troops first, the strongest first, then support."""
