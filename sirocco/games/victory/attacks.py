@@ -35,11 +35,6 @@ def foes(g: Victory, side: int) -> int:
     return g.occ[1 - side]
 
 
-def barred(g: Victory, side: int) -> int:
-    """Hexes that are enemy-controlled to land and air moves; neither friendly nor neutral."""
-    return g.control[1 - side] | foes(g, side)
-
-
 def army_room(g: Victory, side: int, h: int) -> bool:
     """Whether one more Army unit fits (V-4.1-a)."""
     return army_count(g, side, h) < g.board.army_limit[h]
