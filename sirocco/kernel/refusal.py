@@ -46,18 +46,23 @@ class Limit:
 def first_cause(
     limits: Sequence[Limit], allowed: Callable[[int], bool], otherwise: Refused
 ) -> Refused:
-    """The limit whose lifting alone would allow the action.
+    """Why an action is not allowed: the limits that stand in its way.
 
     `allowed(lifted)` computes the same predicate that decides offers, with the limits in the bit
-    set `lifted` left out. If no single limit is to blame, limits are lifted one after another and
-    the one that finally lets the action through is named.
+    set `lifted` left out. Every limit whose lifting alone would allow the action is to blame; the
+    first of them gives the sentence, all of them their rules. If none is, it is the fewest that
+    must be lifted together.
     """
-    for limit in limits:
-        if allowed(limit.bit):
-            return limit.refusal()
-    lifted = 0
-    for limit in limits:
-        lifted |= limit.bit
-        if allowed(lifted):
-            return limit.refusal()
-    return otherwise
+    blamed = [limit for limit in limits if allowed(limit.bit)]
+    if not blamed:
+        lifted = 0
+        for limit in limits:
+            lifted |= limit.bit
+        if not allowed(lifted):
+            return otherwise
+        for limit in limits:
+            if allowed(lifted & ~limit.bit):
+                lifted &= ~limit.bit
+        blamed = [limit for limit in limits if lifted & limit.bit]
+    rules = dict.fromkeys([rule for limit in blamed for rule in limit.rules])
+    return Refused(blamed[0].sentence, *rules)

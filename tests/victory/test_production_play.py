@@ -38,7 +38,8 @@ BOARD = make(
     {},
     {"red": "0101 0301", "blue": "0501"},
 )
-KNOWN = set(Catalogue.load("victory").rules)
+CATALOGUE = Catalogue.load("victory")
+KNOWN = {*CATALOGUE.rules, *CATALOGUE.rulings}
 SQUARE = board_for(LayoutSpec((1, 2, 3, 4), (False,) * 4, (0, 1, 0, 1), "square"))
 ROW = board_for(LayoutSpec((1, 2, 3), (False,) * 3, (1, 0, 1), "row"))
 

@@ -25,7 +25,7 @@ SINGLE: Final = Limit(16, "A hex holds one Beachhead only.", "V-5.71-c")
 ROOM: Final = Limit(
     32, "There is no room for one more Army unit ashore.", "V-5.7-g", "V-4.1-a", "V-4.1-b"
 )
-LIMITS: Final = (SINGLE, ROOM, TERRAIN, COAST, FRIENDLY, MARINE)
+LIMITS: Final = (MARINE, FRIENDLY, COAST, TERRAIN, ROOM, SINGLE)
 
 
 @procedure

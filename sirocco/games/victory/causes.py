@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
 from sirocco.games.victory.command import command_of
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import BLOCKS, KIND, OFF, SIDE, UNIT_NAME
 from sirocco.kernel.ask import Ask
-from sirocco.kernel.refusal import Limit, Refused
+from sirocco.kernel.refusal import Refused
 
 _UNIT_DATA: Final = (
     "V-3.1-a",
@@ -30,23 +29,6 @@ def by_chart(cause: Refused, telling: str, u: int) -> Refused:
     if telling not in cause.rules:
         return cause
     return Refused(cause.reason, *dict.fromkeys((*cause.rules, _UNIT_DATA[KIND[u]])))
-
-
-def causes(limits: Sequence[Limit], allowed: Callable[[int], bool], otherwise: Refused) -> Refused:
-    """The limit whose lifting alone would allow the action, or those that must go together."""
-    everything = 0
-    for limit in limits:
-        if allowed(limit.bit):
-            return limit.refusal()
-        everything |= limit.bit
-    if not allowed(everything):
-        return otherwise
-    for limit in limits:
-        if allowed(everything & ~limit.bit):
-            everything &= ~limit.bit
-    needed = [limit for limit in limits if everything & limit.bit]
-    rules = dict.fromkeys(rule for limit in needed for rule in limit.rules)
-    return Refused(needed[0].sentence, *rules)
 
 
 def no_hex() -> Refused:

@@ -95,14 +95,14 @@ GARRISON: Final = Limit(
 OTHERS: Final = Limit(
     32, "Units still to be deployed need that room: they fit nowhere else.", "V-1.4-d", "V-1.4-c"
 )
-TO_LIMITS: Final = (OTHERS, GARRISON, STACKING, PORT, FRIENDLY, PLACES)
+TO_LIMITS: Final = (PLACES, FRIENDLY, PORT, STACKING, GARRISON, OTHERS)
 
 HEAVY: Final = Limit(64, "Carriers take no Bombers.", "V-3.2-g", "V-4.41-c", "A14")
 SLOTS: Final = Limit(128, "That Carrier is full.", "V-3.2-f", "V-4.41-b", "V-1.4-d", "A14")
 STEPS: Final = Limit(
     256, "Aircraft aboard may not be stronger than their Carrier.", "V-3.2-h", "V-4.41-c", "A14"
 )
-ABOARD_LIMITS: Final = (OTHERS, GARRISON, STEPS, SLOTS, HEAVY)
+ABOARD_LIMITS: Final = (HEAVY, SLOTS, STEPS, GARRISON, OTHERS)
 
 
 # The procedure

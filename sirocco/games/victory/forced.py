@@ -46,6 +46,7 @@ LIMITS: Final = (
         TOO_EARLY,
         "A blockade is declared only when the ship would have to retreat.",
         "V-5.8-a",
+        "A91",
     ),
 )
 

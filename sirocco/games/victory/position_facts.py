@@ -177,7 +177,7 @@ def _reserve(cv: int, front: bool) -> dict[str, Any]:
 def _face(g: Victory, face: Face) -> dict[str, Any]:
     shown = {name: face.marks >> i & 1 for i, name in enumerate(FACE_MARKS)}
     marks = {word: bool(shown[name]) for word, name in MARK_WORDS.items() if name in shown}
-    return _block(g, face.hex, face.cv, face.carrier, face.entry, marks)
+    return _block(g, face.hex, face.cv, face.carrier, face.entry, {**marks, "face-up": True})
 
 
 def _block(

@@ -207,14 +207,16 @@ def _plainly_full(g: Victory, side: int) -> int:
 
 def _open_hexes(g: Victory, side: int, lifted: int) -> int:
     """Neighbours of the Battle Hex that neither the enemy nor a battle closes."""
-    out = g.board.grid.near[g.battle]
+    battles = battle_hexes(g)
+    blockades = blockade_hexes(g) if g.blockading else 0
+    shut = 0
     if not lifted & ENEMY:
-        out &= ~g.occ[1 - side]
+        shut = g.occ[1 - side] & ~battles & ~blockades
     if not lifted & BATTLE:
-        out &= ~battle_hexes(g)  # V-5.5-f
-    if not lifted & BLOCKADED and g.blockading:
-        out &= ~blockade_hexes(g)  # V-5.8-j
-    return out
+        shut |= battles  # V-5.5-f
+    if not lifted & BLOCKADED:
+        shut |= blockades  # V-5.8-j
+    return g.board.grid.near[g.battle] & ~shut
 
 
 def _by_land(g: Victory, side: int, way: int, lifted: int) -> int:

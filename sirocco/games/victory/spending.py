@@ -50,7 +50,7 @@ NO_USE: Final = Limit(
 YOURS: Final = Limit(
     64, "Nothing that this seat commands can grow or be built there.", "V-8.5-b", "V-8.4-g"
 )
-CITY_LIMITS: Final = (ONCE, ALLY, YOURS, NO_USE, BLOCKADE, CONTROLLED, IS_CITY)
+CITY_LIMITS: Final = (IS_CITY, CONTROLLED, BLOCKADE, YOURS, NO_USE, ALLY, ONCE)
 
 # Steps
 IN_CITY: Final = Limit(
@@ -60,7 +60,7 @@ AT_FULL: Final = Limit(2, "That unit is at full strength.", "V-3.0-a")
 DECK: Final = Limit(4, "The Carrier is too weak for one more step aboard.", "V-3.2-h", "A36")
 POINTS: Final = Limit(8, "The points of this city do not pay for that.", "V-6.3-a", "V-6.2-c")
 COMMAND: Final = Limit(16, "Another seat plans for that unit.", "V-8.5-b", "V-8.5-d", "V-8.4-g")
-STEP_LIMITS: Final = (AT_FULL, DECK, POINTS, IN_CITY, COMMAND)
+STEP_LIMITS: Final = (COMMAND, IN_CITY, POINTS, DECK, AT_FULL)
 
 # New units
 CAPTURED: Final = Limit(1, "No new unit is built in an enemy city.", "V-6.4-b")
@@ -88,22 +88,22 @@ CADRES: Final = Limit(
 )
 FRONT: Final = Limit(1024, "Your ally builds on that map.", "V-8.4-g")
 BUILD_LIMITS: Final = (
-    MIX,
-    ROOM,
+    COMMAND,
+    FRONT,
+    NEUTRAL,
+    CAPTURED,
+    SEAPORT,
+    UNBLOCKED,
     CADRES,
     POINTS,
-    UNBLOCKED,
-    SEAPORT,
-    CAPTURED,
-    NEUTRAL,
-    FRONT,
-    COMMAND,
+    ROOM,
+    MIX,
 )
 
 # Strength of a new unit
 ONE_STEP: Final = Limit(1, "A new unit starts at 1cv.", "V-CADRE1-a")
 DEARER: Final = Limit(2, "The first step of a new unit costs two points.", "V-CADRE2-a")
-STRENGTH_LIMITS: Final = (ONE_STEP, DEARER, POINTS)
+STRENGTH_LIMITS: Final = (DEARER, POINTS, ONE_STEP)
 
 # Mergers
 OPTION: Final = Limit(
@@ -116,7 +116,7 @@ SUM: Final = Limit(
     32, "Merged they would have more than four steps.", "V-3.0-a", "V-MERGE-a", "V-MERGE-c", "A38"
 )
 CARGO: Final = Limit(64, "The Carrier could not hold all these aircraft.", "V-3.2-f", "V-3.2-h")
-MERGE_LIMITS: Final = (SUM, CARGO, BEFORE, SAME_HEX, SAME_KIND, COMMAND, OPTION)
+MERGE_LIMITS: Final = (OPTION, COMMAND, SAME_KIND, SAME_HEX, BEFORE, CARGO, SUM)
 
 
 def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from sirocco.games.victory import fire, forced, landing, retreat, retreat_air
 from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
 from sirocco.games.victory.blocks import blockade_hexes
-from sirocco.games.victory.causes import by_chart, causes
+from sirocco.games.victory.causes import by_chart
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, on_turn
 from sirocco.games.victory.state import Victory
@@ -44,7 +44,7 @@ from sirocco.games.victory.verbs import (
     TO,
 )
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.refusal import Limit, Refused
+from sirocco.kernel.refusal import Limit, Refused, first_cause
 
 _GROUPS: Final = {
     FIRE: 0b111,
@@ -68,7 +68,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     HIT: ("There is no hit to be taken now.", ("V-5.46-a", "V-5.46-b")),
     BLOCKADE: (
         "A blockade is declared only when the ship would have to retreat.",
-        ("V-5.8-a",),
+        ("V-5.8-a", "A91"),
     ),
     LOSE: (
         "Nothing has to be given up now.",
@@ -123,12 +123,12 @@ def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
     waiting = DEFENDER_FIRST | ORDER
     if on_turn(g, waiting) >> u & 1:
         late = [limit for limit in TURN_LIMITS if limit.bit & waiting]
-        return causes(
+        return first_cause(
             late,
             lambda lifted: bool(on_turn(g, lifted) >> u & 1),
             Refused("It is not the unit's Combat Turn.", "V-5.3-b"),
         )
-    found = causes(
+    found = first_cause(
         TURN_LIMITS,
         lambda lifted: bool(on_turn(g, lifted | waiting) >> u & 1),
         Refused("The unit has no Combat Turn.", "V-5.3-b"),
@@ -146,12 +146,12 @@ def _why_fire(g: Victory, u: int, groups: int) -> Refused:
             fire.armed(g, 1 << u, lifted) and fire.open_groups(g, side, kind, lifted) & groups
         )
 
-    cause = causes(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
+    cause = first_cause(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
     return by_chart(cause, "V-FIRE-a", u)
 
 
 def _why_land(g: Victory, u: int) -> Refused:
-    return causes(
+    return first_cause(
         landing.LIMITS,
         lambda lifted: bool(landing.landers(g, 1 << u, lifted)),
         Refused(
@@ -196,7 +196,7 @@ def _why_pass(g: Victory, u: int) -> Refused:
 
 
 def _why_blockade(g: Victory, u: int) -> Refused:
-    return causes(
+    return first_cause(
         forced.LIMITS,
         lambda lifted: bool(forced.blockaders(g, 1 << u, in_pursuit(g, SIDE[u]), lifted)),
         Refused("The ship cannot blockade here.", "V-5.8-a"),
@@ -231,7 +231,7 @@ def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
         return Refused("A grounded Air unit cannot fly away.", "V-GROUND-b")
     if verb == RETREAT:
         return _why_retreat(g, u)
-    return causes(
+    return first_cause(
         forced.LIMITS,
         lambda lifted: bool(forced.blockaders(g, 1 << u, True, lifted)),
         Refused("The ship has declared its blockade.", "V-5.8-a"),
@@ -262,7 +262,7 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
         return Refused("There is no such hex.", "V-5.5-d")
     side, kind = SIDE[u], KIND[u]
     if AIR_MASK >> u & 1:
-        return causes(
+        return first_cause(
             retreat_air.BASE_LIMITS,
             lambda lifted: bool(retreat_air.air_bases(g, side, kind, home, lifted) >> noun & 1),
             Refused(
@@ -272,7 +272,7 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
             ),
         )
     if g.flying >> u & 1:
-        return causes(
+        return first_cause(
             retreat_air.ABORT_LIMITS,
             lambda lifted: bool(retreat_air.abort_bases(g, side, lifted) >> noun & 1),
             Refused("An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
@@ -280,7 +280,7 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
     far = Refused("Units retreat into an adjacent hex.", "V-5.51-a", "V-5.53-a")
     if g.dropped >> u & 1:
         far = Refused("Once dropped, an Airborne unit cannot leave by air.", "V-5.6-i", "V-5.6-j")
-    return causes(
+    return first_cause(
         retreat.LIMITS,
         lambda lifted: bool(retreat.retreat_hexes(g, u, lifted) >> noun & 1),
         far,
@@ -293,7 +293,7 @@ def _why_deck(g: Victory, u: int, ship: int, home: bool) -> Refused:
         return Refused("Only Air units can go aboard a Carrier.", "V-3.2-e", "V-4.41-a")
     if ship >= BLOCKS or SIDE[ship] != side:
         return Refused("That is no Carrier of yours.", "V-4.41-a")
-    return causes(
+    return first_cause(
         retreat_air.DECK_LIMITS,
         lambda lifted: bool(retreat_air.air_ships(g, side, kind, home, lifted) >> ship & 1),
         Refused("That is no Carrier of yours on the map.", "V-4.41-a"),

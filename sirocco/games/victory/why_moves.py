@@ -7,7 +7,7 @@ from typing import Final
 
 from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport, why_production
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
-from sirocco.games.victory.causes import by_chart, causes, foreign, no_hex, taken
+from sirocco.games.victory.causes import by_chart, foreign, no_hex, taken
 from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.stacking import crowds, overstacked
 from sirocco.games.victory.state import Victory
@@ -47,7 +47,7 @@ from sirocco.games.victory.verbs import (
 from sirocco.games.victory.why_response import why_response, why_response_to
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
-from sirocco.kernel.refusal import Limit, Refused
+from sirocco.kernel.refusal import Limit, Refused, first_cause
 
 Mask = Callable[[Victory, int, int], int]
 
@@ -110,7 +110,7 @@ def why_movement(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == ACTIVATE:
         if not g.board.grid.all >> noun & 1:
             return no_hex()
-        return causes(
+        return first_cause(
             ACTIVATE_LIMITS,
             lambda lifted: bool(activable(g, g.side, lifted) >> noun & 1),
             Refused("No battle can be started there.", "V-5.8-i", "A57"),
@@ -228,7 +228,7 @@ def _mask_of(u: int, verb: int) -> tuple[Mask, Sequence[Limit]]:
 
 def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     if verb == SAIL and 1 << u & ARMY_MASK and not sea_transport.can_embark(g, u):
-        return causes(
+        return first_cause(
             sea_transport.START_LIMITS,
             lambda lifted: sea_transport.can_embark(g, u, lifted),
             sea_transport.EMBARK.refusal(),
@@ -238,7 +238,7 @@ def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
         return start
     mask, limits = _mask_of(u, verb)
     unreachable = Refused("That hex cannot be reached by such a move.", "V-4.0-a")
-    cause = causes(limits, lambda lifted: bool(mask(g, u, lifted) >> h & 1), unreachable)
+    cause = first_cause(limits, lambda lifted: bool(mask(g, u, lifted) >> h & 1), unreachable)
     if cause is not unreachable:
         cause = by_chart(cause, "V-4.0-a", u)
     return _with_terrain(g, u, h, cause)
@@ -262,7 +262,7 @@ def _why_start(g: Victory, u: int, verb: int) -> Refused | None:
 
 
 def _start_cause(limits: Sequence[Limit], allowed: Callable[[int], bool]) -> Refused:
-    return causes(limits, allowed, limits[-1].refusal())
+    return first_cause(limits, allowed, limits[-1].refusal())
 
 
 def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
@@ -309,7 +309,7 @@ def _why_deck(g: Victory, u: int, verb: int, ship: int) -> Refused:
         return Refused(f"{UNIT_NAME[ship]} is not on the map.", "V-4.41-a")
     mask: Mask = moves_air.aboard if verb == ABOARD else moves_air.ferry
     limits = moves_air.ABOARD_LIMITS if verb == ABOARD else moves_air.FERRY_LIMITS
-    cause = causes(
+    cause = first_cause(
         limits,
         lambda lifted: bool(mask(g, u, lifted) >> ship & 1),
         Refused("The unit cannot go aboard that Carrier.", "V-4.41-c"),
@@ -338,7 +338,7 @@ def why_way(g: Victory, u: int, h: int, noun: int) -> Refused:
         if by_sea
         else (lambda lifted: moves_land.land_ways(g, u, h, lifted))
     )
-    cause = causes(
+    cause = first_cause(
         moves_sea.SHIP_LIMITS if by_sea else moves_land.LAND_LIMITS,
         lambda lifted: bool(ways(lifted) >> noun & 1),
         Refused("That hex does not lie beside the battle.", "V-4.2-a", "V-4.0-a"),

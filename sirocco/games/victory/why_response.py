@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sirocco.games.victory import response
 from sirocco.games.victory.battlefields import battle_hexes
-from sirocco.games.victory.causes import causes, foreign, no_hex, taken
+from sirocco.games.victory.causes import foreign, no_hex, taken
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, AIRBORNE, UNIT_NAME
 from sirocco.games.victory.verbs import ABOARD, DONE, FERRY, RESPOND, TO
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.refusal import Refused
+from sirocco.kernel.refusal import Refused, first_cause
 
 
 def why_response(g: Victory, ask: Ask, action: int) -> Refused:
@@ -36,7 +36,7 @@ def why_response(g: Victory, ask: Ask, action: int) -> Refused:
         return response.FLEW.refusal()
     if battle_hexes(g) >> g.where[u] & 1:
         return response.PINNED.refusal()
-    return causes(
+    return first_cause(
         response.RESPONSE_LIMITS,
         lambda lifted: bool(response.response_to(g, u, lifted)),
         response.NO_BATTLE.refusal(),
@@ -53,7 +53,7 @@ def why_response_to(g: Victory, ask: Ask, action: int) -> Refused:
         return Refused(f"First say which battle {UNIT_NAME[u]} joins, or stay.", "V-4.44-b")
     if not g.board.grid.all >> noun & 1:
         return no_hex()
-    return causes(
+    return first_cause(
         response.RESPONSE_LIMITS,
         lambda lifted: bool(response.response_to(g, u, lifted) >> noun & 1),
         response.NO_BATTLE.refusal(),
