@@ -285,13 +285,10 @@ SKY: Final = Limit(
     "V-4.42-a",
     "V-4.42-d",
 )
-QUIET: Final = Limit(
-    8, "In a blockaded hex of one's own there is nothing to attack by air drop.", "V-5.6-a", "A79"
-)
 FLIGHT: Final = Limit(
     16, "An Airborne unit flies four hexes at most to a drop.", "V-5.6-a", "V-XMOVE-b", "V-3.3-d"
 )
-DROP_LIMITS: Final = (FROM, GROUND, SKY, QUIET, FLIGHT)
+DROP_LIMITS: Final = (FROM, GROUND, SKY, FLIGHT)
 
 
 def drop(g: Victory, u: int, lifted: int = 0) -> int:
@@ -302,10 +299,11 @@ def drop(g: Victory, u: int, lifted: int = 0) -> int:
     out = _ring(g, u, FAR if lifted & FLIGHT.bit else DROP_FLIGHT)
     if not lifted & GROUND.bit:
         out &= board.drop
-    if g.blockading and not lifted & QUIET.bit:
-        out &= ~(calm(g, side) & ~g.activated)
     if not lifted & SKY.bit:
-        for h in bits(out & g.occ[1 - side] & g.occ[side]):
+        fights = out & g.occ[1 - side] & g.occ[side]
+        if g.blockading:
+            fights &= ~calm(g, side) | g.activated  # A79
+        for h in bits(fights):
             if not air_room(g, side, h):
                 out &= ~(1 << h)
     return out

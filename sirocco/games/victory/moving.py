@@ -67,9 +67,11 @@ def is_attack(g: Victory, u: int, how: int, h: int) -> bool:
     side = SIDE[u]
     if not g.occ[1 - side] >> h & 1 or how in STRATEGIC_MOVES:
         return False
-    if how in (INVADE, DROP) or 1 << u & NAVAL_MASK:
+    if how == INVADE or 1 << u & NAVAL_MASK:
         return True
     friendly = calm(g, side) if g.blockading else 0
+    if how == DROP:
+        friendly &= ~g.activated
     if 1 << u & AIR_MASK:
         friendly &= g.board.place
     return not friendly >> h & 1
