@@ -124,6 +124,27 @@ class Match:
         """Take back the seat's last line, unless dice, a reveal or another seat came after it."""
         return self._match.undo(seat)
 
+    def resign(self, seat: str) -> None:
+        """Give up; a side has lost when all its seats have. The record says so.
+
+        >>> m = new("victory", seed=7, layout="1,2")
+        >>> m.resign("blue")
+        >>> m.outcome
+        Outcome(winners=(0,), reason='blue has resigned')
+        """
+        self._match.resign(seat)
+
+    def propose_draw(self, seat: str) -> None:
+        """Propose a draw, or agree to one: it is drawn when all seats have, before the next action.
+
+        >>> m = new("victory", seed=7, layout="1,2")
+        >>> m.propose_draw("red")
+        >>> m.propose_draw("blue")
+        >>> m.outcome
+        Outcome(winners=(), reason='all agreed on a draw')
+        """
+        self._match.propose_draw(seat)
+
     def branch(self, upto: int | None = None, seed: int = 0) -> Match:
         """A game of its own from here, or from behind an earlier action, with other dice.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
@@ -28,6 +29,10 @@ class Reader(Protocol):
         """Characters in a line of the screen; 0 if there is no screen."""
         ...
 
+    def colour(self) -> bool:
+        """Whether the screen shows colours."""
+        ...
+
 
 class Piped:
     """Lines from a file or a pipe."""
@@ -51,6 +56,9 @@ class Piped:
 
     def width(self) -> int:
         return 0
+
+    def colour(self) -> bool:
+        return False
 
 
 class Terminal:
@@ -78,6 +86,10 @@ class Terminal:
 
     def width(self) -> int:
         return shutil.get_terminal_size().columns
+
+    def colour(self) -> bool:
+        """NO_COLOR (no-color.org) and a terminal that knows none turn colours off."""
+        return not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def reader() -> Reader:

@@ -48,7 +48,7 @@ def run_play(given: argparse.Namespace) -> int:
     table = Table(match, players, save, reader(), seed=given.seed or 0)
     table.greet()
     try:
-        while table.match.game.pending(table.match.state):
+        while table.match.asks:
             seat = table.next_seat()
             if table.plays_itself(seat):
                 table.let_play(seat)

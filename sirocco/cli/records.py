@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from sirocco.cli.args import Commands, number
+from sirocco.cli.words import ending
 from sirocco.games import game
 from sirocco.kernel.match import Match
 from sirocco.kernel.record import Record, RecordError
@@ -42,7 +43,7 @@ def replay_file(given: argparse.Namespace) -> int:
     print(f"{upto} actions, {match.records.rolls} rolls of {record.headers.game}", end=", ")
     print(f"scenario {record.headers.scenario}: two replays agree in every state.")
     print(f"Replayed in {seconds:.3f} s.")
-    print(_ending(match))
+    print(ending(match))
     return 0
 
 
@@ -58,15 +59,6 @@ def compare_states(match: Match, record: Record, upto: int) -> None:
             raise RecordError(f"after action {entry.number} ({entry.text}) two replays differ")
     if found.pack(one.state) != found.pack(match.state):
         raise RecordError(f"after action {upto} two replays differ")
-
-
-def _ending(match: Match) -> str:
-    outcome = match.outcome
-    if outcome is None:
-        waiting = ", ".join(sorted({decision.seat for decision in match.pending}))
-        return f"The game is not over: {waiting} must choose."
-    winners = " and ".join(match.seats[seat] for seat in outcome.winners) or "nobody"
-    return f"The game is over: {winners} won ({outcome.reason})."
 
 
 def verify_file(given: argparse.Namespace) -> int:

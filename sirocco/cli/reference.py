@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from sirocco.kernel.refusal import Refused
 
 MOST: Final = 25
 """Hits that a search lists."""
+ID: Final = re.compile(r"[A-Za-z]+-[A-Za-z0-9.]+(-[A-Za-z]+)?|[A-Za-z][0-9]+")
+EXAMPLES: Final = "'retreat', 'air response' or 'V-5.46'"
 
 
 def add_commands(commands: Commands) -> None:
@@ -68,15 +71,17 @@ def show_coverage(id: str, folder: Path) -> int:
 
 def rules_text(catalogue: Catalogue, asked: str) -> str:
     """A rule, a section, the hits of a search, or what can be asked for."""
-    if not asked.strip():
+    wanted = asked.strip()
+    if not wanted:
         return _overview(catalogue)
-    if " " not in asked.strip() and (
-        asked.strip().upper() in catalogue or catalogue.section(asked)
-    ):
-        return catalogue.explain(asked)
-    hits = catalogue.search(asked)
+    ids = {id.casefold() for id in (*catalogue.rules, *catalogue.rulings)}
+    if wanted.casefold() in ids or catalogue.section(wanted):
+        return catalogue.explain(wanted)
+    hits = catalogue.search(wanted)
+    if not hits and ID.fullmatch(wanted):
+        catalogue.rule(wanted)
     if not hits:
-        catalogue.rule(asked)
+        raise Refused(f"No rule has {wanted[:60]!r}; try a single word, as in {EXAMPLES}.")
     if len(hits) == 1:
         return catalogue.explain(hits[0].id)
     lines = [f"{hit.id:<12} {_title(hit)}" for hit in hits[:MOST]]

@@ -9,16 +9,14 @@ from typing import Any, Final
 
 from sirocco import saves
 from sirocco.cli.lines import LONGEST
-from sirocco.cli.reference import rules_text
+from sirocco.cli.looking import Looking
 from sirocco.cli.table import Leave, Table
-from sirocco.cli.words import WIDTH, Group, following, groups_of, long_list, numbered, short_list
+from sirocco.cli.words import following, numbered, short_list
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.notation import words_for
 from sirocco.kernel.record import RecordError
 from sirocco.kernel.refusal import Refused
 from sirocco.saves import Save
-
-LOG_LINES: Final = 20
 
 HELP: Final = """\
 Type what you want to do; the list under the question shows what is open.
@@ -28,12 +26,15 @@ Type what you want to do; the list under the question shows what is open.
   ?  or  offers [VERB]   all that you may do now, or all with one verb
   map                    the map          list        the map in sentences
   look HEX or NAME       one hex          units [..]  your units, or some of them
+  who HEX                which of your units can go there now
   why LINE               why is this not allowed?     why UNIT HEX works too
   rules ID or WORDS      look up the rules
-  odds HEX               odds of the battle there
+  odds HEX               odds of the battle there; odds HEX with AR1 FA2 before they move
   odds AR4 IN2 vs IN3    odds of any battle; in city, in forest ... may follow
+  supply                 who may be out of supply;    supply HEX, supply map
   undo                   take your last line back (until dice fall or others act)
   auto                   let the cadet decide this; auto phase: and all until the phase is over
+  resign                 give up          draw        propose a draw, or agree to one
   log [N]    score    status    save FILE    load FILE    help    quit
 
 Everything is stored after each action: quit at any time and go on later."""
@@ -45,21 +46,13 @@ class Session:
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
         self.seat = seat
+        self.looking = Looking(table, seat)
         self.commands: dict[str, Callable[[str], None]] = {
-            "?": self.offers,
-            "offers": self.offers,
-            "map": self.map,
-            "list": self.list,
-            "look": self.look,
-            "units": self.units,
-            "why": self.why,
-            "rules": self.rules,
-            "odds": self.odds,
+            **self.looking.commands,
             "undo": self.undo,
             "auto": self.auto,
-            "log": self.log,
-            "score": self.score,
-            "status": self.status,
+            "resign": self.resign,
+            "draw": self.draw,
             "save": self.save,
             "load": self.load,
             "help": self.help,
@@ -88,6 +81,7 @@ class Session:
         self.take(line)
 
     def show_question(self) -> None:
+        """The question with its offers; what is on the screen already is not said again."""
         table = self.table
         match = table.match
         ask = asked_of(match.state, self.seat)
@@ -95,32 +89,31 @@ class Session:
             return
         view = self.view
         table.say("")
-        table.say(table.board.status(view))
+        if table.fresh(self.seat, "status", status := table.board.status(view)):
+            table.say(status)
         table.say(f"{self.name}: {match.game.prompt(match.state, ask)}")
-        for line in short_list(table.board, view, self.groups()):
+        lines = short_list(table.board, view, self.looking.groups())
+        if not table.fresh(self.seat, ask.topic, "\n".join(lines)):
+            lines = short_list(table.board, view, self.looking.groups(), explain=False)
+        for line in lines:
             table.say(line)
         if self.only_offer():
             table.say(f"  (Enter: {self.only_offer()})")
         advice = table.board.advice(ask.topic)
-        if advice and ask.topic not in table.advised:
-            table.advised.add(ask.topic)
+        if advice and (self.seat, ask.topic) not in table.advised:
+            table.advised.add((self.seat, ask.topic))
             table.say(f"  ({advice})")
-
-    def groups(self) -> list[Group]:
-        match = self.table.match
-        ask = asked_of(match.state, self.seat)
-        return [] if ask is None else groups_of(match.game, match.state, ask)
 
     def only_offer(self) -> str:
         """What an empty line means: the offer, where there is only one."""
-        offers = [offer for group in self.groups() for offer in group.offers]
+        offers = [offer for group in self.looking.groups() for offer in group.offers]
         return offers[0].text if len(offers) == 1 else ""
 
     def take(self, line: str) -> None:
         """Carry out a line, or say why not."""
         text = line.strip() or self.only_offer()
         if not text:
-            self.table.shown = (-1, -1)  # the question is shown again
+            self.table.show_again(self.seat)
             return
         try:
             if len(text) > LONGEST or not text.isprintable():
@@ -138,12 +131,8 @@ class Session:
 
     def play(self, text: str) -> None:
         match = self.table.match
-        offer = self._by_number(text)
         try:
-            if offer:
-                match.play(self.seat, offer)
-            else:
-                match.play(self.seat, text)
+            match.play(self.seat, self._by_number(text) or text)
         except Refused as bad:
             raise Refused(bad.reason + self._hint(text, bad), *bad.rules) from None
         finally:
@@ -154,7 +143,7 @@ class Session:
         bare = text.removeprefix("#")
         if not (bare.isascii() and bare.isdigit() and len(bare) < 4):
             return ""
-        groups = self.groups()
+        groups = self.looking.groups()
         if bare == text and any(bare == o.noun for group in groups for o in group.offers):
             return ""
         found = numbered(groups, int(bare))
@@ -163,12 +152,14 @@ class Session:
         return found.text
 
     def _hint(self, text: str, bad: Refused) -> str:
-        """The command that somebody may have meant who typed an unknown word."""
+        """What helps somebody whose line begins with no verb: the question, or a command."""
         word = text.split()[0].lower()
-        if bad.rules or words_for(self.table.match.game, word):
+        if words_for(self.table.match.game, word):
             return ""
         near = difflib.get_close_matches(word[:20], list(self.commands), 1, 0.7)
-        return f" Did you mean {near[0]}?" if near else " help tells what can be typed."
+        if near and not bad.rules:
+            return f" Did you mean {near[0]}?"
+        return f" You are asked: {self.looking.question().prompt}"
 
     # Completion
 
@@ -183,7 +174,7 @@ class Session:
             return [(word, "") for word in found] + [(name, "command") for name in commands]
         if word == "why":
             return [(w, "") for w in following(match.game, match.state, self.seat, rest)]
-        if word in ("look", "odds"):
+        if word in ("look", "odds", "who", "supply"):
             names = table.board.places(self.view)
             return [(name, "") for name in names if name.lower().startswith(last)]
         if word in self.commands:
@@ -196,61 +187,7 @@ class Session:
             for w in found
         ]
 
-    # Commands
-
-    def offers(self, rest: str) -> None:
-        groups = self.groups()
-        wanted = rest.split()[0].lower() if rest else ""
-        shown = [g for g in groups if not wanted or g.verb.split()[0] == wanted]
-        if not shown:
-            words = ", ".join(dict.fromkeys(group.verb.split()[0] for group in groups))
-            raise Refused(f"{wanted[:40]!r} is not open now; open are {words}.")
-        for group in shown:
-            for line in long_list(self.table.board, self.view, group):
-                self.table.say(line)
-
-    def map(self, rest: str) -> None:
-        width = self.table.reader.width() or WIDTH
-        self.table.say(self.table.board.picture(self.view, width))
-
-    def list(self, rest: str) -> None:
-        for line in self.table.board.spoken(self.view):
-            self.table.say(f"  {line}")
-
-    def look(self, rest: str) -> None:
-        if not rest:
-            raise Refused("Look where? Give the number or the name of a hex.")
-        self.table.say(self.table.board.look(self.view, rest))
-
-    def units(self, rest: str) -> None:
-        for line in self.table.board.units(self.view, rest):
-            self.table.say(f"  {line}")
-
-    def why(self, rest: str) -> None:
-        words = rest.split()
-        if not words:
-            raise Refused("Why what? Give a line of play, or a unit and a hex.")
-        ask = asked_of(self.table.match.state, self.seat)
-        topic = ask.topic if ask is not None else ""
-        line = self.table.board.line_for(self.view, topic, words) or rest
-        reason = self.table.match.why(self.seat, line)
-        if reason is None:
-            self.table.say(f"It is allowed: {line}")
-            return
-        self.table.say(str(reason))
-        catalogue = self.table.match.game.catalogue()
-        for id in reason.rules[:3]:
-            self.table.say(catalogue.explain(id))
-
-    def rules(self, rest: str) -> None:
-        self.table.say(rules_text(self.table.match.game.catalogue(), rest))
-
-    def odds(self, rest: str) -> None:
-        if not rest:
-            raise Refused("Odds of what? Give a hex, or attackers vs defenders.")
-        board = self.table.board
-        described = " vs" in f" {rest.lower()}"
-        self.table.say(board.odds(rest, {}) if described else board.odds_here(self.view, rest))
+    # Commands that change something
 
     def undo(self, rest: str) -> None:
         count = self.table.match.undo(self.seat)
@@ -266,18 +203,18 @@ class Session:
         else:
             self.table.say(f"  auto: {self.table.let_play(self.seat)}")
 
-    def log(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 7):
-            raise Refused("log N shows the last N lines.")
-        lines = self.table.match.log(self.seat)
-        for line in lines[-int(rest or LOG_LINES) :]:
-            self.table.say(f"  {line}")
+    def resign(self, rest: str) -> None:
+        if rest != "yes":
+            raise Refused("To resign is to lose, and cannot be taken back: type resign yes.")
+        self.table.match.resign(self.seat)
+        self.table.save.sync()
 
-    def score(self, rest: str) -> None:
-        self.table.say(self.table.board.score(self.view))
-
-    def status(self, rest: str) -> None:
-        self.table.say(self.table.board.status(self.view))
+    def draw(self, rest: str) -> None:
+        if rest:
+            raise Refused("draw proposes a draw, or agrees to one that is proposed.")
+        self.table.match.propose_draw(self.seat)
+        self.table.save.sync()
+        self.table.ask_for_draw(self.seat)
 
     def save(self, rest: str) -> None:
         if not rest:

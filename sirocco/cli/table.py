@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sirocco.cli.lines import Reader
+from sirocco.cli.words import ending
 from sirocco.games import TextBoard, text_board
 from sirocco.kernel.events import seen_by
 from sirocco.kernel.frames import asked_of
@@ -19,6 +20,9 @@ HUMAN: Final = "human"
 ADVISER: Final = "cadet"
 MOST_NEWS: Final = 40
 """Lines of news that are shown at once."""
+EVEN: Final = 0.5
+RECENT: Final = 8
+"""Events that are told again when a stored game is taken up."""
 
 
 class Leave(Exception):
@@ -48,10 +52,11 @@ class Table:
         self.save = save
         self.names = dict(players)
         self.board: TextBoard = text_board(match.game.id)
-        seen = len(match.events) if match.records.actions() else 0
-        self.told = [seen] * len(match.seats)
-        self.advised: set[str] = set()
+        self.again = bool(match.records.actions())
+        self.told = [_recent(match, seat) if self.again else 0 for seat in range(len(match.seats))]
+        self.advised: set[tuple[int, str]] = set()  # seats and topics
         self.shown = (-1, -1)  # the action and the seat whose question is on the screen
+        self._said: dict[tuple[int, str], str] = {}  # what each seat has on its screen
         self._auto: dict[int, str] = {}
         self._advisers: dict[int, Player] = {}
         self.at = -1  # the seat of the person at the keyboard
@@ -73,6 +78,11 @@ class Table:
                 )
             self._say(line)
 
+    def show(self, picture: str) -> None:
+        """Put lines on the screen as they are."""
+        for line in picture.split("\n"):
+            self._say(line)
+
     def greet(self) -> None:
         """Say what is played, by whom, and where it is stored."""
         headers = self.match.records.headers
@@ -81,23 +91,23 @@ class Table:
         if headers.provenance == "reconstruction":
             self.say("Maps and other data are a reconstruction (sirocco data status tells more).")
         self.say(f"Stored in {self.save.path} after every action.")
-        self.say(self.board.welcome())
+        if self.again:
+            self.say(f"Taken up after {len(self.match.records.actions())} actions.")
+        else:
+            self.say(self.board.welcome())
         self.say("Type help at any time.")
 
     def farewell(self) -> None:
         """Say how the game ended."""
         for seat in self.humans:
             self.news(seat)
-        outcome = self.match.outcome
-        if outcome is not None:
-            winners = " and ".join(self.match.seats[seat] for seat in outcome.winners)
-            self.say(f"The game is over: {winners or 'nobody'} won ({outcome.reason}).")
+        self.say(ending(self.match))
 
     # Whose turn it is
 
     def next_seat(self) -> int:
         """The seat that decides next: a computer first, then whoever sits at the keyboard."""
-        asked = [ask.seat for ask in self.match.game.pending(self.match.state)]
+        asked = [ask.seat for ask in self.match.asks]
         for seat in asked:
             if seat in self._players:
                 return seat
@@ -142,9 +152,43 @@ class Table:
             self.reader.line("", "", lambda text: [])
             if self.at >= 0:
                 self.reader.clear()
+            self.show_again(seat)
         self.at = seat
 
+    def ask_for_draw(self, mover: int) -> None:
+        """Ask everybody else about a draw that a seat has proposed, until one declines."""
+        match = self.match
+        for seat, name in enumerate(match.seats):
+            if match.for_draw >> seat & 1:
+                continue
+            if not self._wants_draw(seat, match.seats[mover]):
+                self.say(f"{name} declines: the game goes on.")
+                return
+            match.propose_draw(seat)
+            self.save.sync()
+
+    def _wants_draw(self, seat: int, mover: str) -> bool:
+        """A computer agrees where it stands worse; a person is asked."""
+        if seat in self._players:
+            return self.match.game.score(self.match.state, seat) < EVEN
+        self.hand_over(seat)
+        self.say(f"{mover} proposes a draw. Type draw to agree, anything else to play on.")
+        name = self.match.seats[seat]
+        return self.reader.line(f"{name}> ", name, lambda text: []).strip().lower() == "draw"
+
     # What a seat is told
+
+    def fresh(self, seat: int, about: str, text: str) -> bool:
+        """Whether a seat has not been told just this about something; it is told now."""
+        before = self._said.get((seat, about))
+        self._said[seat, about] = text
+        return text != before
+
+    def show_again(self, seat: int) -> None:
+        """Forget what a seat has on its screen, so that its question is shown in full."""
+        self.shown = (-1, -1)
+        for told in [key for key in self._said if key[0] == seat]:
+            del self._said[told]
 
     def view(self, seat: int) -> Any:
         return self.match.game.view(self.match.state, seat)
@@ -155,7 +199,7 @@ class Table:
         start = min(self.told[seat], len(match.events))
         fresh = seen_by(match.events[start:], seat)
         self.told[seat] = len(match.events)
-        lines = [match.game.describe(match.state, event, seat) for event in fresh]
+        lines = [match.told(event, seat) for event in fresh]
         lines = [line for line in lines if line]
         if len(lines) > MOST_NEWS:
             self.say(f"  ... {len(lines) - MOST_NEWS} earlier lines: log shows them")
@@ -166,3 +210,9 @@ class Table:
     def keep_copy(self, path: Path) -> None:
         """Write the game to a file of its own as well."""
         Save(path, self.match, self.names).close()
+
+
+def _recent(match: Match, seat: int) -> int:
+    """Where the last events that a seat may see begin."""
+    seen = [i for i, event in enumerate(match.events) if event.audience >> seat & 1]
+    return seen[-RECENT] if len(seen) >= RECENT else 0

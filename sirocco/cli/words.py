@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any, Final, NamedTuple
 
 from sirocco.games import TextBoard
-from sirocco.kernel.ask import Ask
+from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.game import Game, Offer
+from sirocco.kernel.match import Match
 from sirocco.kernel.notation import read_action
 from sirocco.kernel.refusal import Refused
 
@@ -44,9 +44,9 @@ def groups_of(game: Game[Any], state: Any, ask: Ask) -> list[Group]:
     return groups
 
 
-def short_list(board: TextBoard, view: Any, groups: list[Group]) -> list[str]:
-    """All offers in few lines."""
-    if sum(len(group.offers) for group in groups) <= FEW:
+def short_list(board: TextBoard, view: Any, groups: list[Group], explain: bool = True) -> list[str]:
+    """All offers in few lines; a few of them one by one, unless nothing has to be explained."""
+    if explain and sum(len(group.offers) for group in groups) <= FEW:
         return [line for group in groups for line in long_list(board, view, group)]
     lines: list[str] = []
     for group in groups:
@@ -59,24 +59,37 @@ def _in_short(board: TextBoard, view: Any, group: Group) -> list[str]:
     if not group.kind:
         return [f"  {title}"]
     nouns = [offer.noun for offer in group.offers]
-    lines = _wrapped(f"  {title}: ", board.listing(view, group.kind, nouns))
+    lines = wrapped(f"  {title}: ", board.listing(view, group.kind, nouns))
     if len(lines) > MOST_LINES:
         word = group.verb.split()[0]
         lines = [*lines[:MOST_LINES], f"    ... {len(nouns)} in all; ? {word} lists every one"]
     return lines
 
 
-def _wrapped(title: str, items: list[str]) -> list[str]:
-    text = "; ".join(items) if any(" " in item for item in items) else " ".join(items)
-    return textwrap.wrap(title + text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+def wrapped(title: str, items: list[str]) -> list[str]:
+    """Items in lines, broken between them."""
+    mark = "; " if any(" " in item for item in items) else " "
+    lines = [title]
+    for i, item in enumerate(items):
+        piece = item + (mark.rstrip() if i + 1 < len(items) else "")
+        if len(lines[-1]) + len(piece) > WIDTH and lines[-1].strip():
+            lines[-1] = lines[-1].rstrip()
+            lines.append("    ")
+        lines[-1] += f"{piece} "
+    lines[-1] = lines[-1].rstrip()
+    return lines
 
 
 def long_list(board: TextBoard, view: Any, group: Group) -> list[str]:
-    """The offers of a verb, one in a line with its number."""
+    """The offers of a verb, one in a line with its number; bare numbers in one line."""
     lines = []
-    for number, offer in enumerate(group.offers, group.first):
-        about = board.gloss(view, group.verb, group.kind, offer.noun) if group.kind else ""
-        label = "" if group.kind == "number" else f"{number:>3}"
+    glosses = [board.gloss(view, group.verb, group.kind, offer.noun) for offer in group.offers]
+    if group.kind == "number" and not any(glosses):
+        nouns = " ".join(offer.noun for offer in group.offers)
+        about = board.gloss(view, group.verb, group.kind, "")
+        return [f"       {group.verb.replace('{}', nouns):<18} {about}".rstrip()]
+    for number, (offer, about) in enumerate(zip(group.offers, glosses, strict=True), group.first):
+        label = "" if group.kind == "number" else str(number)
         lines.append(f"  {label:>3}  {offer.text:<18} {about}".rstrip())
     return lines
 
@@ -87,6 +100,46 @@ def numbered(groups: list[Group], number: int) -> Offer | None:
         if group.first <= number < group.first + len(group.offers):
             return group.offers[number - group.first]
     return None
+
+
+def reaching(game: Game[Any], state: Any, seat: int, place: str) -> dict[str, list[str]]:
+    """The units of the open question that could go to a space next, by the verb that does it.
+
+    Each is taken in a copy of the state, as if it had been named.
+    """
+    found: dict[str, list[str]] = {}
+    ask = asked_of(state, seat)
+    for action in ask.actions() if ask is not None else ():
+        verb = game.verbs[action & ~NOUN]
+        if verb.noun != "unit":
+            continue
+        trial = game.clone(state)
+        log: list[Event] = []
+        try:
+            game.apply(trial, seat, action, _NoDice(), log)
+        except Refused:
+            continue
+        then = asked_of(trial, seat)
+        if then is None or any(event.reveals for event in log):
+            continue
+        for number, mask in then.choices:
+            how = game.verbs[number]
+            noun = game.noun_of(trial, seat, how.noun, place) if how.noun else -1
+            if how.noun != "unit" and noun >= 0 and mask >> noun & 1:
+                unit = game.noun_text(state, seat, verb.noun, action & NOUN)
+                found.setdefault(how.pattern.split()[0], []).append(unit)
+    return found
+
+
+def ending(match: Match) -> str:
+    """How a game ended, or who must choose."""
+    outcome = match.outcome
+    if outcome is None:
+        waiting = ", ".join(sorted({decision.seat for decision in match.pending}))
+        return f"The game is not over: {waiting} must choose."
+    winners = " and ".join(match.seats[seat] for seat in outcome.winners)
+    told = f"{winners} won ({outcome.reason})" if winners else outcome.reason
+    return f"The game is over: {told}."
 
 
 class _NoDice:

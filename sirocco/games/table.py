@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from sirocco.kernel.match import Decision
+
 
 class TextBoard(Protocol):
     """The position in words. A question that makes no sense raises Refused."""
@@ -45,8 +47,16 @@ class TextBoard(Protocol):
         """Who is how far from winning."""
         ...
 
-    def picture(self, view: Any, width: int) -> str:
+    def picture(self, view: Any, width: int, colour: bool) -> str:
         """The map as text in lines of at most so many characters, with its legend."""
+        ...
+
+    def supply_picture(self, view: Any, width: int, colour: bool) -> str:
+        """The map with stars where the seat's units are surely in supply."""
+        ...
+
+    def supply(self, view: Any, about: str) -> str:
+        """Which of the seat's units may be out of supply, or how it stands with one space."""
         ...
 
     def spoken(self, view: Any) -> list[str]:
@@ -70,10 +80,12 @@ class TextBoard(Protocol):
         ...
 
     def gloss(self, view: Any, verb: str, kind: str, noun: str) -> str:
-        """A few words about a noun, and what the verb would do with it; may be empty."""
+        """A few words about a noun and what the verb would do with it, or, where the noun is
+        empty, about the verb alone; may be empty.
+        """
         ...
 
-    def line_for(self, view: Any, topic: str, words: list[str]) -> str:
+    def line_for(self, view: Any, question: Decision, words: list[str]) -> str:
         """The line of play that somebody means who names a unit and a space, or nothing."""
         ...
 
@@ -82,7 +94,9 @@ class TextBoard(Protocol):
         ...
 
     def odds_here(self, view: Any, text: str) -> str:
-        """The odds of the battle in a space, as far as the seat can know who is in it."""
+        """The odds of the battle in a space, as far as the seat can know who is in it; behind
+        `with`, units that are to attack there.
+        """
         ...
 
     def odds(self, text: str, options: Mapping[str, str]) -> str:

@@ -50,6 +50,7 @@ def test_without_a_command_the_help_is_shown(capsys: Out) -> None:
         (("play", "chess"), "There is no game 'chess'; games are victory."),
         (("rules", "victry"), "did you mean victory?"),
         (("rules", "victory", "V-99.9-z"), "victory has no rule 'V-99.9-z'"),
+        (("rules", "victory", "flying", "saucers"), "No rule has 'flying saucers'"),
         (("rules", "victory", "--coverage", "--cases", "/nowhere"), "/nowhere is not there"),
         (("case", "/nowhere.toml"), "/nowhere.toml"),
         (("odds", "victory", "AR4"), "vs"),
@@ -85,6 +86,8 @@ def test_rules_by_id_section_and_words(capsys: Out) -> None:
     assert "V-4.44-a" in run(capsys, "rules", "victory", "air", "response")[1]
     overview = run(capsys, "rules", "victory")[1]
     assert "412 rules" in overview
+    assert run(capsys, "rules", "victory", "V-3.3-f")[1].startswith("V-3.3-f  Marines stay")
+    assert run(capsys, "rules", "victory", "a26")[1].startswith("A26  Is a Marine attack")
     many = run(capsys, "rules", "victory", "unit")[1]
     assert "narrow the search" in many
 

@@ -86,6 +86,10 @@ def test_lines_commands_and_refusals(typed: Typed) -> None:
         "why raise IN",
         "why deploy IN1",
         "auto sometimes",
+        "Lorne",
+        "supply",
+        "who Lorne",
+        "who",
         "save",
     ]
     out = typed("\n".join(lines), "--seed", "5", *LAYOUT)
@@ -111,7 +115,10 @@ def test_lines_commands_and_refusals(typed: Typed) -> None:
     assert "red: 10 PP of 15 needed" in after["score"]
     assert "Did you mean help?" in after["hlep"]
     assert "It is allowed: raise IN" in after["why raise IN"]
-    assert "V-" in after["why deploy IN1"]
+    assert "V-" in after["why deploy IN1"] and "tells more)" in after["why deploy IN1"]
+    assert "You are asked: Choose your starting force" in after["Lorne"]
+    assert "Nobody needs supply before" in after["supply"]
+    assert "No unit that you may name now" in after["who Lorne"]
     assert "auto decides once" in after["auto sometimes"]
     assert "The game is stored in" in after["save"]
 
@@ -138,9 +145,57 @@ def test_a_game_against_the_computer_goes_through_all_phases(typed: Typed) -> No
 def test_a_finished_game_says_who_won(typed: Typed) -> None:
     options = ("--option", "limit=1", *LAYOUT, "--save", str(typed.save))
     out = typed("auto phase\n" * 200, "--seed", "3", "--against", "random", *options)
-    assert "The game is over: " in out and " won (" in out
+    assert "The game is over: a draw." in out
     assert f"The game is stored in {typed.save}." in out
     assert saves.replay(typed.save).outcome is not None
+
+
+def test_resigning_must_be_meant_and_ends_the_game(typed: Typed) -> None:
+    out = typed("resign\nraise IN\nresign yes\nraise AR\n", "--save", str(typed.save), *LAYOUT)
+    assert "No: To resign is to lose, and cannot be taken back: type resign yes." in out
+    assert "The game is over: blue won (red has resigned)." in out
+    assert f"The game is stored in {typed.save}." in out
+    assert saves.read_record(typed.save)[0].actions()[-2:] == [
+        ("red", "raise IN"),
+        ("red", "resign"),
+    ]
+    assert main(["replay", str(typed.save)]) == 0 and main(["verify", str(typed.save)]) == 0
+    assert "blue won (red has resigned)" in typed.capsys.readouterr()[0]
+    out = typed("raise IN\n", "--load", str(typed.save))
+    assert typed.code == 0 and "The game is over: blue won" in out
+
+
+def test_the_computer_plays_on_where_it_stands_no_worse(typed: Typed) -> None:
+    out = typed("draw\ndraw\ndraw now\nraise IN\n", "--save", str(typed.save), *LAYOUT)
+    assert "red is for a draw." in out and "blue declines: the game goes on." in out
+    assert "No: You have said draw already." in out and "No: draw proposes a draw" in out
+    assert "Your force: 1 of 20 units" in out
+
+
+def test_people_agree_on_a_draw_or_decline(typed: Typed) -> None:
+    lines = "\nraise IN\ndraw\n\nno\nstatus\nraise IN\ndraw\n\nDraw\n"
+    out = typed(lines, "--hotseat", "--save", str(typed.save), *LAYOUT)
+    assert out.count("proposes a draw. Type draw to agree") == 2
+    assert "blue declines: the game goes on." in out
+    assert "The game is over: all agreed on a draw." in out
+    assert [text for _, text in saves.read_record(typed.save)[0].actions()].count("draw") == 3
+
+
+def test_a_loaded_game_says_what_happened_last(typed: Typed) -> None:
+    typed("auto phase\nauto phase\n", "--save", str(typed.save), "--seed", "4", *LAYOUT)
+    out = typed("", "--load", str(typed.save))
+    assert "Taken up after " in out and "Two sides fight for cities" not in out
+    news = out.partition("Type help at any time.\n")[2].partition("\n\n")[0].splitlines()
+    assert len(news) == 8 and news[-1] == "  blue closes movement."
+
+
+def test_what_is_on_the_screen_is_not_said_again(typed: Typed) -> None:
+    out = typed("raise IN\nundo\n\n", "--seed", "5", *LAYOUT)
+    first, after, back, again = out.split("red> ")[:4]
+    assert "infantry: moves 2" in first and "raise ...: FA DB" not in first
+    assert "raise ...: FA DB HB SS BB CV AR AB MA IN" in after and "moves 2" not in after
+    assert "Your force: 1 of 20" in after and "Your force: 0 of 20" in back
+    assert "infantry: moves 2" in again
 
 
 def test_the_game_is_stored_after_every_action_and_goes_on(typed: Typed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from sirocco.kernel.match import Match
 from sirocco.saves import Save
 
 VICTORY = game("victory")
-LOOKS = ("?", "map", "list", "units", "score", "status", "help")
+LOOKS = ("?", "map", "list", "units", "supply", "supply map", "score", "status", "help")
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("quick-start", {"limit": 3}),
     ("custom-forces", {"limit": 2, "layout": "3,4t", "merging": True, "pursuit": True}),
@@ -40,7 +41,10 @@ class Keyboard:
         pass
 
     def width(self) -> int:
-        return 60
+        return 100
+
+    def colour(self) -> bool:
+        return False
 
 
 class Desk:
@@ -57,6 +61,7 @@ class Desk:
         """What a seat sees of the question and as answer to some lines."""
         self.said.clear()
         self.table.advised.clear()
+        self.table.show_again(seat)
         session = Session(self.table, seat)
         session.show_question()
         for line in lines:
@@ -86,6 +91,8 @@ def looks(desk: Desk, seat: int, choice: random.Random) -> list[str]:
         *LOOKS,
         *(f"look {h}" for h in hexes),
         *(f"odds {h}" for h in hexes),
+        *(f"odds {h} with AR1 FA1 MA1" for h in hexes),
+        *(f"{word} {h}" for h in hexes for word in ("who", "supply")),
         f"why {action}",
         f"why IN1 {hexes[0]}",
         f"why {choice.choice(['move', 'fire', 'retreat'])} AR1 to {hexes[1]}",
@@ -173,9 +180,104 @@ def test_the_cadet_takes_over_for_a_phase(desk: Desk) -> None:
 def test_the_map_is_cut_into_panels_that_fit(desk: Desk) -> None:
     view = desk.table.view(0)
     for width in (40, 80, 100, 200):
-        lines = desk.table.board.picture(view, width).splitlines()
+        lines = desk.table.board.picture(view, width, False).splitlines()
         hexes = [line for line in lines if line[:4].isdigit() and "clear" not in line]
         assert max(map(len, hexes)) <= max(width, 66)
-    wide = desk.table.board.picture(view, 200)
+    wide = desk.table.board.picture(view, 200, False)
     for name in ("AUXE3", "HOPE2", "Garby", "2109."):
         assert name in wide
+
+
+def test_colours_change_nothing_but_colours(desk: Desk) -> None:
+    view, board = desk.table.view(0), desk.table.board
+    coloured = re.sub(r"\033\[[0-9;]*m", "", board.picture(view, 80, True))
+    plain = board.picture(view, 80, False)
+    assert [line.rstrip() for line in coloured.splitlines()] == plain.splitlines()
+    assert "\033[" in board.picture(view, 80, True) and "\033[" not in plain
+
+
+POSITION = {
+    "map": """\
+ .C2         .C3
+     +     +
+       .      +    .
+
+ .           .C1
+
+       .           .
+""",
+    "phase": "movement",
+    "active": "red",
+    "homes": {"0101": "red", "0301": "red", "0302": "blue"},
+    "red": ["AR1 4 0101", "IN1 3 0301", "FA1 2 0301"],
+    "blue": ["IN1 2 0302"],
+}
+
+
+@pytest.fixture
+def field(tmp_path: Path) -> Iterator[Desk]:
+    """A table in the middle of red's movement."""
+    desk = Desk("quick-start", {"layout": "1,2"}, tmp_path / "game.txt", 1)
+    desk.match.state = VICTORY.from_position(POSITION, Sampled(1))
+    yield desk
+    desk.table.save.close()
+
+
+def test_who_can_go_where(field: Desk) -> None:
+    assert "  to 0302: " in field.screen(0, "who 0302")
+    told = field.screen(0, "who 0302").partition("  to 0302: ")[2]
+    assert "AR1" in told and "IN1" in told and "FA1" in told
+    assert "No: No unit that you may name now can go to 'Atlantis'" in field.screen(
+        0, "who Atlantis"
+    )
+    assert field.match.records.actions() == []
+
+
+def test_odds_of_an_attack_before_it_is_made(field: Desk) -> None:
+    shown = field.screen(0, "odds 0302 with AR1, FA1", "odds 0302 with IN9", "odds 0302")
+    assert "one blue block hidden. If each is infantry of" in shown
+    assert "steps lost on average: red" in shown
+    assert "'IN9' is no unit of yours elsewhere on the map." in shown
+    assert "there are not blocks of both sides" in shown
+
+
+def test_supply_names_units_and_hexes(field: Desk) -> None:
+    shown = field.screen(0, "supply", "supply 0302", "supply map")
+    assert "All your units are in supply, or need none." in shown
+    assert "* your Army units there are in supply" in shown and "0201.*" in shown
+    lost = {"0101": "red", "0301": "blue", "0302": "blue"}
+    cut = dict(POSITION, control=lost, red=["AR1 4 0202"])
+    field.match.state = VICTORY.from_position(cut, Sampled(1))
+    assert "  0202: AR1 armor 4" in field.screen(0, "supply")
+    assert "may be out of supply." in field.screen(0, "supply 0202")
+
+
+def test_a_unit_that_is_being_moved_is_not_mixed_up_with_another(field: Desk) -> None:
+    field.screen(0, "move AR1")
+    assert "First say where AR1 goes" in field.screen(0, "why IN1 0202")
+    assert "It is allowed: to 0201" in field.screen(0, "why AR1 0201")
+    assert "stay               remains where it is; its move is over" in field.screen(0, "? stay")
+
+
+def test_a_plan_shows_what_is_spent_and_what_is_left(field: Desk) -> None:
+    spending = dict(POSITION, phase="production")
+    field.match.state = VICTORY.from_position(spending, Sampled(1))
+    assert "PP to spend: " in field.screen(0)
+    shown = field.screen(0, "city 0301", "build IN", "2", "status", "? done")
+    assert "Planned: " in shown and "new with 2" in shown and "1 of 3 PP left." in shown
+    assert "done               leave the city; points left over are lost" in shown
+
+
+def test_a_council_is_explained(tmp_path: Path) -> None:
+    options = {"limit": 1, "seats": 8, "layout": "1,2,3,4"}
+    desk = Desk("commanders", options, tmp_path / "game.txt", 1)
+    try:
+        while desk.match.pending[0].topic != "council":
+            desk.table.let_play(desk.match.asks[0].seat)
+        seat = desk.match.seats.index("red-politician")
+        shown = desk.screen(seat, "?")
+        assert "appoint red-general now general" in shown
+        assert "motion 1 2 3 4 5 6 7 8 9" in shown and "agree on by talking" in shown
+        assert "each seat" in shown and "done               nothing to say" in shown
+    finally:
+        desk.table.save.close()

@@ -74,6 +74,11 @@ def sure_supply_map(g: Victory, side: int) -> int:
     return supplied_hexes(g, side, known) & ~_starved_ports(g, side, known)
 
 
+def perhaps_unsupplied(g: Victory, side: int) -> int:
+    """The blocks of a side that need supply and, by what the side can see, may have none."""
+    return _without(g, side, _harmless(g, side) & g.face_up)
+
+
 def _weak(g: Victory, side: int) -> int:
     """V-7.4-e: blocks of the other side that cut no road of a side.
 

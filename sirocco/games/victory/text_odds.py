@@ -23,7 +23,7 @@ from sirocco.games.victory.odds import (
 from sirocco.games.victory.odds_spec import AIR_LIMIT, GROUNDED, TERRAIN
 from sirocco.games.victory.state import NO_ENTRY
 from sirocco.games.victory.text_seen import Known, Seen, blocks
-from sirocco.games.victory.units import ARM, BB, IN, KIND, NAMES, SIDES
+from sirocco.games.victory.units import ARM, BB, IN, KIND, MA, NAMES, OFF, SIDES
 from sirocco.kernel.refusal import Refused
 
 FLAGS: Final = ("city", "coastal", "port", "pursuit")
@@ -95,40 +95,66 @@ def _round(text: str) -> int:
 # A battle on the map
 
 
-def odds_here(seen: Seen, h: int) -> str:
-    """The odds of the battle in a hex; hidden blocks are reckoned with several strengths."""
+def odds_here(seen: Seen, text: str) -> str:
+    """The odds of the battle in a hex: `Hope`, or `Hope with AR1 FA2` before they have moved.
+
+    Hidden blocks are reckoned with several strengths.
+    """
+    name, _, named = re.sub(r"\s+", " ", text).partition(" with ")
+    h = seen.find(name)
+    joining = [_joining(seen, h, word) for word in named.replace(",", " ").split()]
     title = seen.board.title(h)
-    hidden = seen.hidden(h)
-    if not seen.mine.get(h) or not seen.counts.get(h):
-        raise Refused(f"At {title} there are not blocks of both sides; describe a battle with vs.")
+    if not (seen.mine.get(h) or joining) or not seen.counts.get(h):
+        raise Refused(
+            f"At {title} there are not blocks of both sides; odds HEX with UNITS reckons an attack."
+        )
     try:
-        if hidden <= 0:
-            return report(battle(_spec(seen, h, 0)))
-        guess = NAMES[IN if seen.board.land >> h & 1 else BB].lower()
-        lines = [f"{title}: {blocks(hidden, SIDES[seen.foe])} hidden. If each is {guess} of"]
-        attacker, defender = SIDES[seen.view.active], SIDES[1 - seen.view.active]
-        for cv in GUESSES:
-            found = battle(_spec(seen, h, cv))
-            lines.append(
-                f"  {cv} steps: {attacker} wins {100 * found.attacker_wins:.1f}%, "
-                f"{defender} holds {100 * found.defender_holds:.1f}%"
-            )
-        return "\n".join(lines)
+        if seen.hidden(h) <= 0:
+            return report(battle(_spec(seen, h, 0, joining)))
+        return _by_guesses(seen, h, joining)
     except OddsError as bad:
         raise Refused(f"This battle cannot be reckoned: {bad}") from None
 
 
-def _spec(seen: Seen, h: int, guess: int) -> BattleSpec:
+def _joining(seen: Seen, h: int, word: str) -> Known:
+    """A unit of one's own that is to attack."""
+    known = seen.own.get(seen.unit(word))
+    if known is None or known.hex in (h, OFF):
+        raise Refused(f"{word[:40]!r} is no unit of yours elsewhere on the map.")
+    marks = frozenset(["invading"] if KIND[known.unit] == MA else [])  # A26
+    return known._replace(hex=h, entry=NO_ENTRY, marks=marks)
+
+
+def _by_guesses(seen: Seen, h: int, joining: list[Known]) -> str:
+    attacking = seen.side if joining else seen.view.active
+    attacker, defender = SIDES[attacking], SIDES[1 - attacking]
+    guess = NAMES[IN if seen.board.land >> h & 1 else BB].lower()
+    hidden = blocks(seen.hidden(h), SIDES[seen.foe])
+    lines = [f"{seen.board.title(h)}: {hidden} hidden. If each is {guess} of"]
+    for cv in GUESSES:
+        found = battle(_spec(seen, h, cv, joining))
+        lost = [sum(n * part for n, part in enumerate(side)) for side in found.steps_lost]
+        lines.append(
+            f"  {cv} steps: {attacker} wins {100 * found.attacker_wins:.1f}%, "
+            f"{defender} holds {100 * found.defender_holds:.1f}%; "
+            f"steps lost on average: {attacker} {lost[0]:.1f}, {defender} {lost[1]:.1f}"
+        )
+    return "\n".join(lines)
+
+
+def _spec(seen: Seen, h: int, guess: int, joining: list[Known]) -> BattleSpec:
     board, view = seen.board, seen.view
     here = h == view.battle
-    attacking = view.active
-    mine = [_unit(seen, known, seen.side == attacking) for known in seen.mine[h]]
+    attacking = seen.side if joining else view.active
+    mine = [
+        _unit(seen, known, seen.side == attacking) for known in (*seen.mine.get(h, ()), *joining)
+    ]
     theirs = [_unit(seen, known, seen.side != attacking) for known in seen.open.get(h, [])]
     theirs += _guessed(seen, h, guess, theirs)
     forces = [_two_in_the_air(units) for units in (mine, theirs)]
     attacker, defender = forces if seen.side == attacking else reversed(forces)
     sea = board.terrain[h] >= SEA
-    held = board.port >> h & 1 or any("beach" in known.marks for known in seen.mine[h])
+    held = board.port >> h & 1 or any("beach" in known.marks for known in seen.mine.get(h, ()))
     spec = BattleSpec(
         attacker=attacker,
         defender=defender,

@@ -112,10 +112,13 @@ class Seen:
 
     def name(self, h: int) -> str:
         """A hex as it is typed: its name without blanks, or its number."""
-        name = self.board.name_of.get(h)
-        return name.replace(" ", "-") if name else self.board.grid.label(h)
+        return self.short(h).replace(" ", "-")
 
     # Words
+
+    def short(self, h: int) -> str:
+        """The name of a hex, or its number if it has none."""
+        return self.board.name_of.get(h) or self.board.grid.label(h)
 
     def place_words(self, h: int) -> str:
         """A hex: its name, what it is and whose."""
@@ -130,6 +133,16 @@ class Seen:
         if board.place >> h & 1:
             parts.append(self.holder(h))
         return ", ".join(parts)
+
+    def brief(self, h: int) -> str:
+        """A hex in few words, without its number: `Hope, port city, 3 PP, red: AR1 4, IN2 2`."""
+        board = self.board
+        place = self.place_words(h).removeprefix(board.title(h)).removeprefix(", ")
+        named = f"{board.name_of[h]}, {place}" if h in board.name_of else place
+        who = ", ".join(f"{known.name} {known.cv}" for known in self.mine.get(h, ()))
+        foes = self.counts.get(h, 0)
+        told = [words for words in (who, blocks(foes, SIDES[self.foe]) if foes else "") if words]
+        return f"{named}: {'; '.join(told)}" if told else named
 
     def block_words(self, h: int) -> str:
         """Who stands in a hex."""

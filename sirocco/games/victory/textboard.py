@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sirocco.games.victory import text_odds
-from sirocco.games.victory.battlefields import CITY_FIRE
+from sirocco.games.victory import text_odds, text_offers, text_status, text_supply
 from sirocco.games.victory.chart import data_pack
-from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.mapcheck import check_all
 from sirocco.games.victory.mapdata import TERRAINS
-from sirocco.games.victory.setup_maps import layout_of, positions
-from sirocco.games.victory.state import (
-    COMBAT,
-    MOVEMENT,
-    OVER,
-    PHASES,
-    PRODUCTION,
-    RESPONSE,
-    SETUP,
-    Victory,
-)
+from sirocco.games.victory.state import COMBAT, PHASES, RESPONSE, SETUP
 from sirocco.games.victory.terms import SCENARIOS
 from sirocco.games.victory.text_map import picture
 from sirocco.games.victory.text_seen import Known, Seen
@@ -29,21 +17,17 @@ from sirocco.games.victory.units import (
     ARM,
     ARMS,
     CODES,
-    FIREPOWER,
-    IN,
     KIND,
     KINDS,
     MIX,
-    MOVE_RATE,
-    NAMES,
     OFF,
     SIDE_SIZE,
     SIDES,
 )
-from sirocco.games.victory.victory import shares
 from sirocco.games.victory.view import View
 from sirocco.games.victory.words import VERBS
 from sirocco.kernel.bits import bits
+from sirocco.kernel.match import Decision
 from sirocco.kernel.refusal import Refused
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
@@ -63,27 +47,21 @@ OPTION_WORDS: Final = {
 }
 ADVICE: Final = {
     "choose-map": "map shows all of them, side by side",
+    "council": "appoint gives a seat another command; a motion or a coup is voted on; each seat\n"
+    "   speaks once; done if you have nothing to say",
     "force": "several at once: raise IN IN IN AR FA; auto phase lets the cadet choose",
-    "deploy": "unit and hex: deploy IN1 to Hope, or short IN1 Hope; three at a time, two at\n"
-    "   least in each city. auto phase lets the cadet do it",
+    "deploy": "unit and hex: deploy IN1 to Hope, or short IN1 Hope; the sides take\n"
+    "   turns, three units each; every city needs two. auto phase lets the cadet do it",
     "movement": "unit and hex: move AR1 to 0405; several in a line; done closes the phase.\n"
     "   map and list show the position; march, sail and fly are long moves, not into battle",
-    "destination": "to ends the move there; stay takes it back",
+    "destination": "to ends the move there; stay uses the move up, undo takes the unit back",
     "entry": "the hex from which the unit crosses into the battle: hexsides have limits",
     "response": "respond FA1 to Hope sends a fighter into the battle there; done if none",
-    "combat": "status shows who is left; odds HEX reckons how it may end",
+    "combat": "a number or its words, as fire AR1 army; odds HEX reckons how it may end",
     "beachheads": "a Marine on an open coast may become a small harbour; done if none",
     "production": "city Hope, then build IN or step AR1 until its points are spent; then done",
     "spend": "a step costs 1 point; done leaves the city, points left over are lost",
 }
-COMBAT_WORDS: Final = {
-    "fire {}": "at the group of its own arm, if there is one",
-    "retreat {}": "leaves the battle",
-    "pass {}": "does nothing in this round",
-    "land {}": "goes ashore or drops",
-    "abort {}": "turns back to a base",
-}
-"""What a unit does in its Combat Turn."""
 SET_UP_PARTS: Final = {
     "choose-map": "maps",
     "arrange": "maps",
@@ -130,34 +108,22 @@ class VictoryTextBoard:
         return f"{view.turn} {view.half_turn} {part}"
 
     def status(self, view: View) -> str:
-        seen = Seen(view)
-        if view.phase == SETUP:
-            return f"Set-up. {_force_line(seen)}" if any(seen.control) else "Set-up."
-        lines = [f"Game Turn {view.turn}, {_moment(view)}. {_points_line(seen)}"]
-        if view.phase == COMBAT and view.battle != OFF:
-            lines.append(f"Battle at {seen.board.title(view.battle)}, round {view.round}:")
-            lines += [f"  {line}" for line in _fighters(seen, view.battle)]
-        elif view.phase in (MOVEMENT, RESPONSE, COMBAT):
-            both = sorted(seen.mine.keys() & seen.counts.keys())
-            lines += [f"  Both sides at {seen.sentence(h)}" for h in both]
-        return "\n".join(lines)
+        return text_status.status(view)
 
     def score(self, view: View) -> str:
-        seen = Seen(view)
-        goals = [share.win for share in shares(seen.terms)]
-        lines = []
-        for side, name in enumerate(SIDES):
-            cities = bits(seen.control[side] & seen.board.city)
-            told = ", ".join(f"{seen.board.name_of[h]} {seen.board.pp[h]}" for h in cities)
-            lines.append(f"{name}: {_points(seen, side)} PP of {goals[side]} needed: {told}")
-        if seen.terms.limit:
-            lines.append(f"The game ends after Game Turn {seen.terms.limit}.")
-        return "\n".join(lines)
+        return text_status.score(view)
 
     # The map
 
-    def picture(self, view: View, width: int) -> str:
-        return picture(Seen(view), width)
+    def picture(self, view: View, width: int, colour: bool) -> str:
+        return picture(Seen(view), width, colour)
+
+    def supply_picture(self, view: View, width: int, colour: bool) -> str:
+        seen = Seen(view)
+        return picture(seen, width, colour, text_supply.supplied(seen))
+
+    def supply(self, view: View, about: str) -> str:
+        return text_supply.report(Seen(view), about)
 
     def spoken(self, view: View) -> list[str]:
         """Places first, one's own before the others; then blocks in the field."""
@@ -203,36 +169,21 @@ class VictoryTextBoard:
         return lines
 
     def listing(self, view: View, kind: str, nouns: list[str]) -> list[str]:
-        seen = Seen(view)
-        if kind == "unit":
-            return _by_place(seen, nouns)
-        if kind == "hex":
-            return [seen.name(seen.board.grid.index(noun)) for noun in nouns]
-        return nouns
+        return text_offers.listing(Seen(view), kind, nouns)
 
     def gloss(self, view: View, verb: str, kind: str, noun: str) -> str:
-        seen = Seen(view)
-        if kind == "unit":
-            known = seen.own.get(seen.unit(noun))
-            return "" if known is None else _unit_gloss(seen, verb, known)
-        if kind == "hex":
-            labels = seen.board.grid.labels(seen.board.grid.all)
-            return seen.sentence(seen.board.grid.index(noun)) if noun in labels else ""
-        if kind == "kind" and noun in CODES:
-            return kind_words(CODES.index(noun))
-        if kind == "number":
-            return _number_words(seen, noun)
-        return ""
+        return text_offers.gloss(Seen(view), verb, kind, noun)
 
     # Help
 
-    def line_for(self, view: View, topic: str, words: list[str]) -> str:
+    def line_for(self, view: View, question: Decision, words: list[str]) -> str:
         seen = Seen(view)
         verbs = {verb.pattern.split()[0] for verb in VERBS.values()}
         if len(words) < 2 or words[0].lower() in verbs or seen.unit(words[0]) < 0:
             return ""
         rest = words[1:] if words[1].lower() in verbs else ["to", *words[1:]]
-        if topic in SHORT_QUESTIONS:
+        asked = words[0].upper() in question.prompt.split()
+        if question.topic in SHORT_QUESTIONS and asked:
             return " ".join(rest)
         verb = {SETUP: "deploy", RESPONSE: "respond", COMBAT: "retreat"}.get(view.phase, "move")
         return " ".join([verb, words[0], *rest])
@@ -241,8 +192,7 @@ class VictoryTextBoard:
         return ADVICE.get(topic, "")
 
     def odds_here(self, view: View, text: str) -> str:
-        seen = Seen(view)
-        return text_odds.odds_here(seen, seen.find(text))
+        return text_odds.odds_here(Seen(view), text)
 
     def odds(self, text: str, options: Mapping[str, str]) -> str:
         return text_odds.odds(text, options)
@@ -251,54 +201,14 @@ class VictoryTextBoard:
         return [str(breach) for breach in check_all()]
 
 
-# Where the game stands
+# Scenarios
 
 
 def _section(scenario: str) -> str:
     pack = data_pack()
     sizes = [word for word in ("two", "three", "four") if f"scenarios.{scenario}.{word}" in pack]
-    return f"section {pack.text(f'scenarios.{scenario}.section')}; {' or '.join(sizes)} maps"
-
-
-def _moment(view: View) -> str:
-    if view.phase in (PRODUCTION, OVER) or not view.half_turn:
-        return PHASES[view.phase]
-    order = "first" if view.half_turn == 1 else "second"
-    return f"{order} Player Turn ({SIDES[view.active]}), {PHASES[view.phase]}"
-
-
-def _points(seen: Seen, side: int) -> int:
-    return sum(seen.board.pp[h] for h in bits(seen.control[side] & seen.board.city))
-
-
-def _points_line(seen: Seen) -> str:
-    goals = [share.win for share in shares(seen.terms)]
-    told = [f"{SIDES[s]} {_points(seen, s)} PP of {goals[s]}" for s in (0, 1)]
-    return f"{', '.join(told)}."
-
-
-def _force_line(seen: Seen) -> str:
-    """What of the starting force is there, and how large it will be."""
-    share = shares(seen.terms)[seen.side]
-    parts = LayoutSpec.parse(seen.board.key).owners.count(seen.side) if share.per_map else 1
-    if seen.terms.by_points:
-        spent = sum(known.cv for known in seen.own.values())
-        size = f"{spent} of {share.points * parts} points spent"
-    else:
-        size = f"{len(seen.own)} of {share.units * parts} units"
-    kinds = [CODES[KIND[u]] for u in seen.own]
-    told = ", ".join(f"{code} {kinds.count(code)}" for code in CODES if code in kinds)
-    waiting = sum(known.hex == OFF for known in seen.own.values())
-    stand = f", {waiting} to deploy" if seen.mine else ""
-    return f"Your force: {size}{f' ({told})' if told else ''}{stand}."
-
-
-def _fighters(seen: Seen, h: int) -> list[str]:
-    lines = {seen.side: seen.mine.get(h, []), seen.foe: seen.open.get(h, [])}
-    return [
-        f"{SIDES[side]}: {', '.join(known.words() for known in lines[side]) or 'nobody'}"
-        for side in (0, 1)
-    ]
+    told = " or ".join(filter(None, (", ".join(sizes[:-1]), sizes[-1])))
+    return f"section {pack.text(f'scenarios.{scenario}.section')}; {told} maps"
 
 
 # Hexes
@@ -371,74 +281,6 @@ def _pool(seen: Seen) -> str:
         left[KIND[u]] += u not in seen.own
     told = ", ".join(f"{CODES[kind]} {left[kind]} of {MIX[kind]}" for kind in range(KINDS))
     return f"off the map: {told}"
-
-
-def _by_place(seen: Seen, nouns: list[str]) -> list[str]:
-    """Units by the hex in which they stand: `Hope AR1 IN2`."""
-    groups: dict[str, list[str]] = {}
-    for noun in nouns:
-        known = seen.own.get(seen.unit(noun))
-        at = "" if known is None or known.hex == OFF else f"{seen.name(known.hex)}:"
-        groups.setdefault(at, []).append(noun)
-    fighting = seen.name(seen.view.battle) + ":" if seen.view.battle != OFF else ""
-    if set(groups) <= {"", fighting}:
-        return nouns
-    return [" ".join(filter(None, (at, *names))) for at, names in groups.items()]
-
-
-def _unit_gloss(seen: Seen, verb: str, known: Known) -> str:
-    """A unit and where it stands; in its Combat Turn, what it would do."""
-    if verb in COMBAT_WORDS:
-        return COMBAT_WORDS[verb]
-    if verb.startswith("fire {} "):
-        kind, group = KIND[known.unit], ARMS.index(verb.split()[2])
-        power = FIREPOWER[kind][group]
-        home = seen.board.city >> known.hex & 1 and seen.side != seen.view.active
-        if kind == IN and ARMS[group] == "army" and home:
-            power = CITY_FIRE  # V-3.3-i
-        dice = "1 die" if known.cv == 1 else f"{known.cv} dice"
-        return f"{dice}, hits on {on_or_less(power)}"
-    at = "" if known.hex == OFF else f", {seen.board.title(known.hex)}"
-    return f"{known.words().partition(' ')[2]}{at}"
-
-
-def on_or_less(power: int) -> str:
-    """
-    >>> on_or_less(1), on_or_less(3)
-    ('1', '1-3')
-    """
-    return "1" if power == 1 else f"1-{power}"
-
-
-def kind_words(kind: int) -> str:
-    """
-    >>> kind_words(0)
-    'fighter: moves 3, hits air on 1-2, army on 1'
-    """
-    fire = [
-        f"{ARMS[group]} on {on_or_less(power)}"
-        for group, power in enumerate(FIREPOWER[kind])
-        if power
-    ]
-    return f"{NAMES[kind].lower()}: moves {MOVE_RATE[kind]}, hits {', '.join(fire)}"
-
-
-def _number_words(seen: Seen, noun: str) -> str:
-    """What a number means while the maps are chosen and laid."""
-    view, terms = seen.view, seen.terms
-    if view.phase != SETUP or terms.layout or any(seen.control):
-        return ""
-    if len(view.draft) < terms.maps:
-        return data_pack().text(f"maps.map{noun}.name")
-    g = Victory(terms, seen.board)
-    g.first = view.first
-    g.draft = list(view.draft)
-    if len(g.draft) == terms.maps:
-        shape, places = positions(g)[int(noun) - 1]
-        return f"in a {shape}: " + ", ".join(f"map {g.draft[i]}" for i in places)
-    spec = layout_of(g, g.draft[-1], int(noun))
-    turned = [f"map {n}" for n, t in zip(spec.maps, spec.turned, strict=True) if t]
-    return f"turned round: {', '.join(turned) or 'none'}"
 
 
 TEXT_BOARD: Final = VictoryTextBoard()
