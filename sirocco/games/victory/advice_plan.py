@@ -37,7 +37,7 @@ from sirocco.games.victory.units import (
 from sirocco.games.victory.verbs import DROP, INVADE, TO
 from sirocco.kernel.bits import bits, lowest, mask_of
 
-SURE: Final = 0.9
+SURE: Final = 0.97
 """A chance to win at which no more units are sent."""
 HOPE: Final = 0.4
 """The least chance to win with which a place is attacked."""
