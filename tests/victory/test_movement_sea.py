@@ -421,13 +421,13 @@ def test_marine_of_the_land_player_comes_by_invasion() -> None:
     assert g.activated == 1 << SIEGE.grid.index("0101") and "invading" in marks(g, "MA1")
 
 
-def test_no_drop_on_a_quiet_blockade() -> None:
+def test_drop_on_a_quiet_blockade() -> None:
     """A79: for air moves of its holder the hex is an ordinary friendly one."""
-    g = siege("red AB1 0501", "red DB1 0101")
-    assert "0101" not in offered(g, "move AB1", "drop").split()
-    assert "A79" in refused(g, "move AB1 drop 0101").rules
-    play(g, "activate 0101", "move AB1 drop 0101")
-    assert "flying" in marks(g, "AB1")
+    g = siege("red AB1 0501", "red AB2 0501", "red DB1 0101")
+    play(g, "move AB1 drop 0101")
+    assert "dropped" in marks(g, "AB1") and g.activated == 0
+    play(g, "activate 0101", "move AB2 drop 0101")
+    assert "flying" in marks(g, "AB2")
 
 
 def test_blockaded_beachhead_without_its_marine_is_the_enemys() -> None:
