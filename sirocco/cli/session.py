@@ -93,9 +93,9 @@ class Session:
             table.say(status)
         table.say(f"{self.name}: {match.game.prompt(match.state, ask)}")
         lines = short_list(table.board, view, self.looking.groups())
-        if not table.fresh(self.seat, ask.topic, "\n".join(lines)):
-            lines = short_list(table.board, view, self.looking.groups(), explain=False)
-        for line in lines:
+        brief = short_list(table.board, view, self.looking.groups(), explain=False)
+        known = not table.fresh(self.seat, ask.topic, "\n".join(lines))
+        for line in brief if known and 2 * len(brief) <= len(lines) else lines:
             table.say(line)
         if self.only_offer():
             table.say(f"  (Enter: {self.only_offer()})")
@@ -214,6 +214,7 @@ class Session:
             raise Refused("draw proposes a draw, or agrees to one that is proposed.")
         self.table.match.propose_draw(self.seat)
         self.table.save.sync()
+        self.table.news(self.seat)
         self.table.ask_for_draw(self.seat)
 
     def save(self, rest: str) -> None:

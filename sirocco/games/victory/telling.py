@@ -41,7 +41,8 @@ def _path(g: Victory, path: tuple[int, ...]) -> str:
 
 
 def _moved(g: Victory, e: ev.Moved) -> str:
-    return f"{unit_words(e.unit)}: {_path(g, e.path)} ({e.how})."
+    how = "" if e.how == "to" else f" ({e.how})"
+    return f"{unit_words(e.unit)}: {_path(g, e.path)}{how}."
 
 
 def _block_moved(g: Victory, e: ev.BlockMoved) -> str:
@@ -75,7 +76,7 @@ def _retreated(g: Victory, e: ev.Retreated) -> str:
 def _rolled(g: Victory, e: Rolled) -> str:
     if e.purpose.startswith("fire "):
         return ""  # the fire itself is told with its dice
-    return f"Dice, {e.purpose}: {' '.join(map(str, e.faces))}."
+    return f"Dice for {e.purpose}: {' '.join(map(str, e.faces))}."
 
 
 def _voted(g: Victory, e: ev.Voted) -> str:
