@@ -66,6 +66,7 @@ class Looking:
         if not shown:
             words = ", ".join(dict.fromkeys(group.verb.split()[0] for group in groups))
             raise Refused(f"{wanted[:40]!r} is not open now; open are {words}.")
+        self.table.numbered = True
         for group in shown:
             for line in long_list(self.table.board, self.view, group):
                 self.table.say(line)

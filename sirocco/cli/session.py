@@ -92,17 +92,23 @@ class Session:
         if table.fresh(self.seat, "status", status := table.board.status(view)):
             table.say(status)
         table.say(f"{self.name}: {match.game.prompt(match.state, ask)}")
-        lines = short_list(table.board, view, self.looking.groups())
-        brief = short_list(table.board, view, self.looking.groups(), explain=False)
-        known = not table.fresh(self.seat, ask.topic, "\n".join(lines))
-        for line in brief if known and 2 * len(brief) <= len(lines) else lines:
-            table.say(line)
+        self._show_offers(ask.topic)
         if self.only_offer():
             table.say(f"  (Enter: {self.only_offer()})")
         advice = table.board.advice(ask.topic)
         if advice and (self.seat, ask.topic) not in table.advised:
             table.advised.add((self.seat, ask.topic))
             table.say(f"  ({advice})")
+
+    def _show_offers(self, topic: str) -> None:
+        """Few offers one by one with their numbers; many, or known ones, by their verbs."""
+        table, view, groups = self.table, self.view, self.looking.groups()
+        lines = short_list(table.board, view, groups)
+        brief = short_list(table.board, view, groups, explain=False)
+        known = not table.fresh(self.seat, topic, "\n".join(lines))
+        table.numbered = lines != brief and not (known and 2 * len(brief) <= len(lines))
+        for line in lines if table.numbered else brief:
+            table.say(line)
 
     def only_offer(self) -> str:
         """What an empty line means: the offer, where there is only one."""
@@ -146,6 +152,8 @@ class Session:
         groups = self.looking.groups()
         if bare == text and any(bare == o.noun for group in groups for o in group.offers):
             return ""
+        if bare == text and not self.table.numbered:
+            raise Refused("These offers have no numbers on your screen: ? lists them with numbers.")
         found = numbered(groups, int(bare))
         if found is None:
             raise Refused(f"There is no offer with the number {bare}; ? lists them.")

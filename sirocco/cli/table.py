@@ -56,6 +56,7 @@ class Table:
         self.told = [_recent(match, seat) if self.again else 0 for seat in range(len(match.seats))]
         self.advised: set[tuple[int, str]] = set()  # seats and topics
         self.shown = (-1, -1)  # the action and the seat whose question is on the screen
+        self.numbered = False  # whether the offers on the screen have numbers
         self._said: dict[tuple[int, str], str] = {}  # what each seat has on its screen
         self._auto: dict[int, str] = {}
         self._advisers: dict[int, Player] = {}

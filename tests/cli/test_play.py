@@ -190,12 +190,13 @@ def test_a_loaded_game_says_what_happened_last(typed: Typed) -> None:
 
 
 def test_what_is_on_the_screen_is_not_said_again(typed: Typed) -> None:
-    out = typed("raise IN\nundo\n\n", "--seed", "5", *LAYOUT)
-    first, after, back, again = out.split("red> ")[:4]
+    out = typed("raise IN\nundo\n\n10\n10\n", "--seed", "5", *LAYOUT)
+    first, after, back, again, tenth, bare = out.split("red> ")[:6]
     assert "infantry: moves 2" in first and "raise ...: FA DB" not in first
     assert "raise ...: FA DB HB SS BB CV AR AB MA IN" in after and "moves 2" not in after
     assert "Your force: 1 of 20" in after and "Your force: 0 of 20" in back
     assert "infantry: moves 2" in again
+    assert "Your force: 1 of 20" in tenth and "No: These offers have no numbers" in bare
 
 
 def test_the_game_is_stored_after_every_action_and_goes_on(typed: Typed) -> None:
