@@ -130,17 +130,26 @@ def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
     if not lifted & ALLY.bit:
         cities &= ~books.busy
     shared = FRONT.bit | COMMAND.bit if lifted & YOURS.bit else 0
+    recruits = g.terms.duty == "all" and books.pool & ARMY_MASK & ~KIND_MASK[MA]
+    first = cost(g.terms, 1)
     out = 0
     for h in bits(cities):
-        if books.left(g, h) <= 0 and board.city >> h & 1:
+        left = books.left(g, h)
+        if left <= 0 and board.city >> h & 1:
             useful = bool(lifted & ONCE.bit)
-        elif lifted & NO_USE.bit:
+        elif lifted & NO_USE.bit or (recruits and left >= first and _barracks(g, books, h)):
             useful = True
         else:
             useful = bool(new_blocks(g, books, h, shared) or step_mask(g, books, h, shared))
         if useful and (lifted & BLOCKADE.bit or produces(g, books.side, h)):
             out |= 1 << h
     return out
+
+
+def _barracks(g: Victory, books: Books, h: int) -> bool:
+    """Whether a home city has room for soldiers at first sight: then it is of use."""
+    here = g.at.get(h, 0) & SIDE_MASK[books.side] & ARMY_MASK | books.fresh.get(h, 0)
+    return g.board.home[h] == books.side and here.bit_count() < g.board.army_limit[h]
 
 
 def step_mask(g: Victory, books: Books, h: int, lifted: int = 0) -> int:
