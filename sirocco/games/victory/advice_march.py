@@ -58,7 +58,7 @@ def _fill(plan: Plan, h: int) -> None:
 
 
 def _way_to(plan: Plan, u: int, h: int) -> Order | None:
-    if plan.reach[u] >> h & 1:
+    if land_to(plan.g, u) >> h & 1:
         return Order(u, TO, h, -1)
     if march(plan.g, u) >> h & 1:
         return Order(u, MARCH, h, -1)

@@ -15,6 +15,7 @@ from sirocco.games.victory.moves_air import air_to, drop
 from sirocco.games.victory.moves_land import land_to, land_ways
 from sirocco.games.victory.moves_sea import invade, sea_ways, ship_to
 from sirocco.games.victory.moving import carry_out
+from sirocco.games.victory.plans import FULL
 from sirocco.games.victory.state import Victory, clone
 from sirocco.games.victory.supply import unsupplied
 from sirocco.games.victory.units import (
@@ -32,15 +33,22 @@ from sirocco.games.victory.units import (
     KIND,
     MA,
     NAVAL,
+    OFF,
     SIDE_MASK,
+    SIDE_SIZE,
 )
 from sirocco.games.victory.verbs import DROP, INVADE, TO
+from sirocco.games.victory.victory import points
 from sirocco.kernel.bits import bits, lowest, mask_of
 
 SURE: Final = 0.97
 """A chance to win at which no more units are sent."""
 HOPE: Final = 0.4
-"""The least chance to win with which a place is attacked."""
+"""The least chance to win with which a place is attacked, as a rule."""
+PLENTY: Final = 0.6
+"""Share of all steps of a side above which it can afford losses."""
+LAST_TURNS: Final = 2
+"""Game Turns before a time limit in which the score decides how bold one is."""
 GAIN: Final = 1.0
 """The least gain, in steps, for which a battle is fought."""
 ATTACK_ORDER: Final = {AR: 0, IN: 1, MA: 2, AB: 3}
@@ -65,10 +73,29 @@ class Attack(NamedTuple):
     orders: list[Order]
 
 
+class Mood(NamedTuple):
+    """What a step of one's own counts against one of the enemy's, and the least hope to attack."""
+
+    cost: float
+    hope: float
+
+
+def mood_of(g: Victory, side: int) -> Mood:
+    """Bold with a full army, bolder when time runs out and the score is not good enough."""
+    steps = sum([g.cv[u] for u in bits(SIDE_MASK[side]) if g.where[u] != OFF])
+    spare = max(0.0, steps / (SIDE_SIZE * FULL) - PLENTY)
+    cost, hope = 1.0 - 1.6 * spare, HOPE - 0.7 * spare
+    if g.terms.limit and g.terms.limit - g.turn < LAST_TURNS:
+        if points(g, side) <= points(g, 1 - side):
+            return Mood(0.5 * cost, 0.5 * hope)
+        return Mood(1.2, HOPE)
+    return Mood(cost, hope)
+
+
 class Plan:
     """The orders of one movement phase, and the sketch as they leave it."""
 
-    __slots__ = ("atlas", "free", "g", "orders", "reach", "side", "threats")
+    __slots__ = ("atlas", "free", "g", "mood", "orders", "reach", "side", "threats")
 
     def __init__(self, g: Victory, side: int, free: int) -> None:
         self.g = g
@@ -76,6 +103,7 @@ class Plan:
         self.free = free
         self.atlas: Atlas = atlas_of(g.board)
         self.threats = Threats(g, side)
+        self.mood = mood_of(g, side)
         self.orders: list[Order] = []
         self.reach = {u: battle_reach(g, u) for u in bits(free)}
 
@@ -161,7 +189,7 @@ class Plan:
             return None
         gain = self.gain(trial, h, chance)
         taken = worth(g.board, h) > 0 and bool(trial.at[h] & SIDE_MASK[side] & ARMY_MASK)
-        if gain < GAIN or (taken and chance.win < HOPE and chance.balance(True) < GAIN):
+        if gain < GAIN or (taken and chance.win < self.mood.hope and chance.balance(True) < GAIN):
             return None
         return Attack(gain, h, orders)
 
@@ -174,7 +202,8 @@ class Plan:
         value = worth(trial.board, h)
         if not trial.at[h] & SIDE_MASK[self.side] & ARMY_MASK:
             value = 0.0
-        return chance.win * value + 0.9 * chance.defender_loses - 1.0 * chance.attacker_loses
+        losses = self.mood.cost * chance.attacker_loses
+        return chance.win * value + 0.9 * chance.defender_loses - losses
 
     def candidates(self, h: int) -> list[int]:
         """Units that can join a battle: troops first, the strongest first, then support."""
