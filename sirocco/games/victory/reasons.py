@@ -53,6 +53,13 @@ TOPIC_RULES: Final[dict[str, tuple[str, ...]]] = {
     "hit": ("V-5.46-b", "V-5.46-a"),
 }
 """The rules that say whose decision it is, where the phase alone does not."""
+FORCE_RULES: Final[dict[str, dict[int, tuple[str, ...]]]] = {
+    "quick-start": {0: ("V-8.1-a", "V-1.4-a"), 1: ("V-8.1-a", "V-1.4-a")},
+    "custom-forces": {0: ("V-8.2-a", "V-1.4-a"), 1: ("V-8.2-a", "V-1.4-a")},
+    "sleeping-giant": {0: ("V-8.3-a", "V-1.4-a"), 1: ("V-8.3-c", "V-1.4-a")},
+    "two-front-war": {0: ("V-8.4-b", "V-1.4-a"), 1: ("V-8.4-c", "V-1.4-a")},
+}
+"""The rules that give each side its force."""
 
 
 def why(g: Victory, seat: int, action: int) -> Refused:
@@ -83,8 +90,28 @@ def _not_asked(g: Victory, seat: int, verb: int) -> Refused:
     who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in asks))
     sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
     rules = TOPIC_RULES.get(asks[0].topic) if asks else None
-    timing = VERB_RULES[verb][1] if verb in (v.MOVE, v.RESPOND) else ()
-    return Refused(sentence, *dict.fromkeys((*timing, *(rules or PHASE_RULES[g.phase]))))
+    side = g.terms.side_of[seat]
+    allies = any(g.terms.side_of[ask.seat] == side for ask in asks)
+    named = (*_whose(g, side, verb), *(_command_rules(g) if allies else ()))
+    return Refused(sentence, *dict.fromkeys((*named, *(rules or PHASE_RULES[g.phase]))))
+
+
+def _whose(g: Victory, side: int, verb: int) -> tuple[str, ...]:
+    """The rules that give such an action to somebody else, or at another time."""
+    if verb in (v.MOVE, v.RESPOND):
+        return VERB_RULES[verb][1]
+    if verb in (v.RAISE, v.STRENGTH) and g.phase == SETUP:
+        return FORCE_RULES.get(g.terms.scenario, {}).get(side, ("V-1.4-a",))
+    if verb in (v.CHOOSE, v.ARRANGE, v.APPOINT, v.OFFICE, v.COUP, v.MOTION, v.AYE, v.NAY):
+        return BEHIND[verb]
+    return ()
+
+
+def _command_rules(g: Victory) -> tuple[str, ...]:
+    """The rules by which the seats of one side share its decisions."""
+    if g.terms.duty == "fronts":
+        return ("V-8.4-g",)
+    return ("V-8.5-d", "V-8.5-b") if g.phase == PRODUCTION else ("V-8.5-b",)
 
 
 BEHIND: Final[dict[int, tuple[str, ...]]] = {

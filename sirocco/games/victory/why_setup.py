@@ -72,7 +72,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     STRENGTH: (
         "A strength is named right after a unit is raised or built.",
-        ("V-1.4-b", "V-6.3-a"),
+        ("V-1.4-b", "V-8.1-b", "V-6.3-a"),
     ),
     DEPLOY: (
         "Starting units are deployed in set-up, once the forces are chosen.",
