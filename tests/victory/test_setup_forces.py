@@ -339,7 +339,7 @@ def test_half_chosen_forces_are_stored() -> None:
 def test_refused_force() -> None:
     g = begin("quick-start")
     assert why(g, 0, RAISE + 10).rules[0] == "V-MIX-a"
-    assert why(g, 0, STRENGTH + 2).rules == ("V-1.4-b", "V-6.3-a")
+    assert why(g, 0, STRENGTH + 2).rules == ("V-1.4-b", "V-8.1-b", "V-6.3-a")
 
 
 @pytest.mark.parametrize("by_points", [False, True])
