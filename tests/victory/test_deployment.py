@@ -170,7 +170,7 @@ def test_room_for_marines_is_kept() -> None:
     for n in range(1, 5):  # eight places for soldiers in ports, four of them for Marines
         put(g, f"IN{n}", "Quay")
     assert places_for(g, "IN5") == ["Inland"]
-    assert refusal(g, "IN5", "Haven") == ("V-1.4-d", "V-1.4-c")
+    assert refusal(g, "IN5", "Haven") == ("V-1.4-d", "V-1.4-c", "A14")
 
 
 def test_aircraft_may_start_aboard() -> None:
@@ -211,7 +211,7 @@ def test_more_aircraft_than_bases() -> None:
     put(g, "FA4", "Inland")
     put(g, "FA5", "Quay")
     assert bits(deployable(g, 0)) == [unit_index("HB1", 0), unit_index("CV1", 0)]
-    assert why(g, 0, DEPLOY + unit_index("FA6", 0)).rules == ("V-1.4-d", "V-1.4-c")
+    assert why(g, 0, DEPLOY + unit_index("FA6", 0)).rules == ("V-1.4-d", "V-1.4-c", "A14")
     put(g, "CV1", "Haven")
     put(g, "FA6", "CV1")
     put(g, "HB1", "Quay")

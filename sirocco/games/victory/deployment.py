@@ -93,7 +93,11 @@ GARRISON: Final = Limit(
     "A11",
 )
 OTHERS: Final = Limit(
-    32, "Units still to be deployed need that room: they fit nowhere else.", "V-1.4-d", "V-1.4-c"
+    32,
+    "Units still to be deployed need that room: they fit nowhere else.",
+    "V-1.4-d",
+    "V-1.4-c",
+    "A14",
 )
 TO_LIMITS: Final = (PLACES, FRIENDLY, PORT, STACKING, GARRISON, OTHERS)
 

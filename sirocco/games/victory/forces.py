@@ -70,6 +70,7 @@ PORTS: Final = Limit(
     8,
     "There is no room left in your ports for another unit of this kind.",
     "V-1.4-d",
+    "A14",
     "V-3.2-a",
     "V-3.3-f",
     "V-4.1-c",
@@ -79,6 +80,7 @@ BASES: Final = Limit(
     "There is no room left in your cities and towns for another unit of this kind; "
     "more aircraft need Carriers raised before them.",
     "V-1.4-d",
+    "A14",
     "V-4.1-a",
     "V-4.1-d",
     "V-2.2-d",
