@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sirocco.games.victory.advice_atlas import STAND, Atlas, Threats, atlas_of, stand, worth
+from sirocco.games.victory.advice_atlas import (
+    LIKELY_STEPS,
+    STAND,
+    Atlas,
+    Threats,
+    atlas_of,
+    stand,
+    worth,
+)
 from sirocco.games.victory.advice_fight import Forecast, forecast, who_fights
 from sirocco.games.victory.attacks import air_room, army_room, foes
 from sirocco.games.victory.moves_air import air_to, drop
@@ -83,8 +91,10 @@ class Mood(NamedTuple):
 def mood_of(g: Victory, side: int) -> Mood:
     """Bold with a full army, bolder when time runs out and the score is not good enough."""
     steps = sum([g.cv[u] for u in bits(SIDE_MASK[side]) if g.where[u] != OFF])
-    spare = max(0.0, steps / (SIDE_SIZE * FULL) - PLENTY)
-    cost, hope = 1.0 - 1.6 * spare, HOPE - 0.7 * spare
+    theirs = sum([(here & SIDE_MASK[1 - side]).bit_count() for here in g.at.values()])
+    lead = steps / (LIKELY_STEPS * theirs + 1)
+    spare = max(0.0, steps / (SIDE_SIZE * FULL) - PLENTY) + 0.5 * max(0.0, lead - 1.1)
+    cost, hope = max(0.5, 1.0 - 1.6 * spare), max(0.2, HOPE - 0.7 * spare)
     if g.terms.limit and g.terms.limit - g.turn < LAST_TURNS:
         if points(g, side) <= points(g, 1 - side):
             return Mood(0.5 * cost, 0.5 * hope)
