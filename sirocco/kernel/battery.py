@@ -309,6 +309,7 @@ TRIALS: Final[dict[str, Look]] = {
     "notation": notation,
     "refusing": refusing,
     "fog": fog,
+    "believing": believing,
 }
 """The trials by name; `sirocco fuzz GAME --trial NAME` runs one of them."""
 

@@ -11,25 +11,9 @@ from sirocco.games.victory.units import (
     NAVAL_MASK,
     SIDE,
     SIDE_MASK,
-    SUBMARINES,
 )
 from sirocco.kernel.bits import bits
 from sirocco.kernel.events import Rolled
-
-
-def army_class(g: Victory) -> int:
-    """Army units on the ground."""
-    return ARMY_MASK & ~g.at_sea & ~g.flying
-
-
-def naval_class(g: Victory) -> int:
-    """Ships, and Army units at sea (V-TEC-c)."""
-    return NAVAL_MASK | g.at_sea
-
-
-def air_class(g: Victory) -> int:
-    """Air units, and Airborne units in the air."""
-    return AIR_MASK | g.flying
 
 
 def own(g: Victory, side: int, h: int) -> int:
@@ -72,41 +56,6 @@ def blockade_hexes(g: Victory) -> int:
     for u in bits(g.blockading):
         out |= 1 << g.where[u]
     return out
-
-
-def holders(g: Victory, side: int) -> int:
-    """Hexes that a side controls by presence, now: Army before Air before Naval (V-CONTROL-f)."""
-    mine, theirs = g.occ[side], g.occ[1 - side]
-    out = mine & ~theirs
-    for h in bits(mine & theirs):
-        if _rank(g, side, h) > _rank(g, 1 - side, h):
-            out |= 1 << h
-    return out
-
-
-def _rank(g: Victory, side: int, h: int) -> int:
-    here = own(g, side, h)
-    if here & ARMY_MASK & ~g.at_sea & ~g.flying:
-        return 3
-    if here & AIR_MASK & ~g.aboard:
-        return 2
-    return 1
-
-
-def controls_land(g: Victory, side: int, h: int) -> bool:
-    """Whether the blocks of a side in a hex can hold its land part (option Submarine Control)."""
-    here = own(g, side, h)
-    if g.terms.submarines:  # V-SUBCON-a
-        here &= ~SUBMARINES
-    return bool(here)
-
-
-def enemy_held(g: Victory, side: int) -> int:
-    """Hexes that are enemy-controlled to a side: his places, and hexes with his blocks.
-
-    Places change hands only in the control step (V-4.3-h); a hex that both occupy counts here.
-    """
-    return g.control[1 - side] | g.occ[1 - side]
 
 
 def roll(g: Victory, count: int, purpose: str) -> tuple[int, ...]:
