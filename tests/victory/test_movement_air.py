@@ -3,7 +3,6 @@
 import pytest
 
 from sirocco.games.victory.attacks import airborne_here
-from sirocco.games.victory.carriers import base_room, carrier_room
 from tests.victory.orders import BLUE, at, make, marks, offered, play, position, refused, unit
 
 SKY = make(
@@ -113,10 +112,6 @@ def test_carrier_room() -> None:
         "red FA3=2 0101",
         "red HB1 0101",
     )
-    ship = unit("CV1")
-    assert carrier_room(g, ship, unit("FA2"))
-    assert not carrier_room(g, ship, unit("FA3"))
-    assert not carrier_room(g, ship, unit("HB1"))
     assert offered(g, "move FA2", "aboard") == "CV1"
     assert "V-3.2-h" in refused(g, "move FA3 aboard CV1").rules
     assert "V-3.2-g" in refused(g, "move HB1 aboard CV1").rules
@@ -125,10 +120,9 @@ def test_carrier_room() -> None:
 
 
 def test_base_room_does_not_count_aircraft_aboard() -> None:
-    g = position(STRAIT, "red CV1 0101", "red FA1=1 CV1", "red FA2 0101")
-    h = STRAIT.grid.index("0101")
-    assert base_room(g, 0, h) == 1 and base_room(g, 1, h) == 2
-    assert base_room(g, 0, STRAIT.grid.index("0301")) == 0
+    """V-2.2-d."""
+    g = position(STRAIT, "red CV1 0101", "red FA1=1 CV1", "red FA2 0101", "red FA3 0701")
+    assert offered(g, "move FA3", "fly") == "0101"
 
 
 def test_carrier_takes_its_aircraft_along() -> None:

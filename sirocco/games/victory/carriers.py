@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.victory.blocks import cargo, own
+from sirocco.games.victory.blocks import cargo
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.units import AIR_MASK, BOMBERS, CARRIERS, OFF, SIDE_MASK
+from sirocco.games.victory.units import BOMBERS, CARRIERS, OFF, SIDE_MASK
 from sirocco.kernel.bits import bits
 
 AIRBASE: Final = data_pack().number("limits.air.airbase")
 DECK: Final = data_pack().number("limits.air.carrier")
-
-
-def carrier_room(g: Victory, ship: int, plane: int) -> bool:
-    """Whether a Carrier can take one more Air unit with all its steps."""
-    return deck_kind(plane) and deck_slot(g, ship, plane) and deck_strength(g, ship, plane)
 
 
 def deck_kind(plane: int) -> bool:
@@ -33,14 +28,6 @@ def deck_strength(g: Victory, ship: int, plane: int) -> bool:
     """V-3.2-h: the strengths aboard are together not above the Carrier's."""
     aboard = sum([g.cv[u] for u in bits(cargo(g, ship) & ~(1 << plane))])
     return aboard + g.cv[plane] <= g.cv[ship]
-
-
-def base_room(g: Victory, side: int, h: int) -> int:
-    """Air units that may still be based in a city or town (V-4.41-b, V-2.2-d, V-2.2-f)."""
-    if not g.board.place >> h & 1:
-        return 0
-    based = (own(g, side, h) & AIR_MASK & ~g.aboard).bit_count()
-    return max(0, AIRBASE - based)
 
 
 def open_deck(g: Victory, ship: int) -> bool:
