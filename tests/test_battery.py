@@ -8,11 +8,18 @@ from typing import Any
 import pytest
 
 from sirocco.games import game, games
-from sirocco.kernel.battery import TRIALS, Report, believing, random_game, run
+from sirocco.kernel.battery import TRIALS, Report, run
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.refusal import Refused
 
-TRIES = {"soundness": 600, "storing": 250, "notation": 4000, "refusing": 800, "fog": 1200}
+TRIES = {
+    "soundness": 600,
+    "storing": 250,
+    "notation": 4000,
+    "refusing": 800,
+    "fog": 1200,
+    "believing": 600,
+}
 
 
 @pytest.mark.parametrize("trial", list(TRIALS))
@@ -22,13 +29,6 @@ def test_nothing_is_breached(id: str, trial: str) -> None:
     assert report.breaches == []
     assert report.tries >= TRIES[trial]
     assert report.ended == report.games > 0
-
-
-@pytest.mark.parametrize("id", games())
-def test_resampled_states_agree_with_the_view(id: str) -> None:
-    report = Report()
-    random_game(game(id), 77, report, believing, every=5)
-    assert report.breaches == [] and report.tries > 50
 
 
 class Broken:
