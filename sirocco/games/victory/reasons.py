@@ -66,7 +66,7 @@ def why(g: Victory, seat: int, action: int) -> Refused:
     """The reason why an action is not offered to a seat now."""
     ask = asked_of(g, seat)
     if ask is None:
-        return _not_asked(g, seat, action & ~NOUN)
+        return _not_asked(g, seat, action)
     wanted = action & ~NOUN
     if action < 0 or wanted not in VERBS:
         sentence = f"There is no such action in Victory; now is {PHASES[g.phase]}."
@@ -83,7 +83,7 @@ def not_open(g: Victory, ask: Ask, action: int) -> Refused:
     return Refused(sentence, *rules)
 
 
-def _not_asked(g: Victory, seat: int, verb: int) -> Refused:
+def _not_asked(g: Victory, seat: int, action: int) -> Refused:
     if g.phase == OVER:
         return Refused("The game is over.", *PHASE_RULES[OVER])
     asks = pending(g)
@@ -92,14 +92,17 @@ def _not_asked(g: Victory, seat: int, verb: int) -> Refused:
     rules = TOPIC_RULES.get(asks[0].topic) if asks else None
     side = g.terms.side_of[seat]
     allies = any(g.terms.side_of[ask.seat] == side for ask in asks)
-    named = (*_whose(g, side, verb), *(_command_rules(g) if allies else ()))
+    named = (*_whose(g, side, action), *(_command_rules(g) if allies else ()))
     return Refused(sentence, *dict.fromkeys((*named, *(rules or PHASE_RULES[g.phase]))))
 
 
-def _whose(g: Victory, side: int, verb: int) -> tuple[str, ...]:
+def _whose(g: Victory, side: int, action: int) -> tuple[str, ...]:
     """The rules that give such an action to somebody else, or at another time."""
+    verb = action & ~NOUN
     if verb in (v.MOVE, v.RESPOND):
         return VERB_RULES[verb][1]
+    if g.phase == COMBAT:
+        return why_battle.out_of_turn(g, side, action)
     if verb in (v.RAISE, v.STRENGTH) and g.phase == SETUP:
         return FORCE_RULES.get(g.terms.scenario, {}).get(side, ("V-1.4-a",))
     if verb in (v.CHOOSE, v.ARRANGE, v.APPOINT, v.OFFICE, v.COUP, v.MOTION, v.AYE, v.NAY):

@@ -10,7 +10,7 @@ from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
 from sirocco.games.victory.blocks import blockade_hexes
 from sirocco.games.victory.causes import by_chart
 from sirocco.games.victory.command import seat_of
-from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, on_turn
+from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, groups_of, on_turn
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import (
     AIR,
@@ -21,6 +21,7 @@ from sirocco.games.victory.units import (
     KIND,
     MARINES,
     NAVAL,
+    OFF,
     SIDE,
     UNIT_NAME,
 )
@@ -108,13 +109,33 @@ def _none_left(limits: Sequence[Limit], anywhere: Callable[[int], bool], u: int)
 
 def why_combat(g: Victory, ask: Ask, action: int) -> Refused:
     verb, u = action & ~NOUN, action & NOUN
-    if verb not in _GROUPS and verb not in (LAND, ABORT, RETREAT, PASS, BLOCKADE):
+    if verb not in _GROUPS and verb not in _WHY_VERB:
         return _other(action)
-    return (
-        _stranger(g, ask, u)
-        or _not_on_turn(g, verb, u)
-        or (_why_fire(g, u, _GROUPS[verb]) if verb in _GROUPS else _WHY_VERB[verb](g, u))
-    )
+    known = _stranger(g, ask, u)
+    if known:
+        return known
+    late = _not_on_turn(g, verb, u)
+    if late:
+        return Refused(late.reason, *out_of_turn(g, SIDE[u], action))
+    return _why_fire(g, u, _GROUPS[verb]) if verb in _GROUPS else _WHY_VERB[verb](g, u)
+
+
+def out_of_turn(g: Victory, side: int, action: int) -> tuple[str, ...]:
+    """The rules against a Combat Turn that a side takes now with a unit of its own."""
+    verb, u = action & ~NOUN, action & NOUN
+    if (verb not in _GROUPS and verb not in _WHY_VERB) or u >= BLOCKS:
+        return ()
+    if SIDE[u] != side or g.battle == OFF or g.where[u] != g.battle:
+        return ()
+    late = _not_on_turn(g, verb, u)
+    if late is None:
+        return ()
+    rules = late.rules
+    if verb in _GROUPS and not groups_of(g, u) & _GROUPS[verb]:
+        rules += _why_fire(g, u, _GROUPS[verb]).rules
+    elif verb == LAND and not landing.landers(g, 1 << u):
+        rules += _why_land(g, u).rules
+    return tuple(dict.fromkeys(rules))
 
 
 def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
