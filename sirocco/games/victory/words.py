@@ -10,7 +10,7 @@ from sirocco.games.victory.movement import ways_in
 from sirocco.games.victory.setup_maps import legend
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
-from sirocco.games.victory.units import ARMS, CODES, OFF, SIDES, UNIT_NAME, unit_index
+from sirocco.games.victory.units import ARMS, CODES, OFF, SIDE, SIDES, UNIT_NAME, unit_index
 from sirocco.games.victory.why_moves import why_way
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import Frame, Together, asked_of
@@ -219,7 +219,10 @@ def implied(g: Victory, seat: int, action: int, rest: list[str]) -> int:
 
 
 def expand(g: Victory, seat: int, text: str) -> str:
-    """`move AR1 0304-0405` is short for `move AR1 to 0405`, with a check of the start."""
+    """`move AR1 0304-0405` is short for `move AR1 to 0405`, with a check of the start.
+
+    `fire BB1 at army` is `fire BB1 army`.
+    """
     parts = text.split()
     for i, part in enumerate(parts):
         start, dash, end = part.partition("-")
@@ -229,4 +232,18 @@ def expand(g: Victory, seat: int, text: str) -> str:
                 here = noun_text(g, seat, "hex", g.where[u]) if g.where[u] != OFF else "no hex"
                 raise Refused(f"{UNIT_NAME[u]} stands in {here}, not in {start}.", "V-4.0-a")
             parts[i] = f"to {end}"
+        if part.lower() == "fire":
+            _aim(g, seat, parts, i + 2)
     return " ".join(parts)
+
+
+def _aim(g: Victory, seat: int, parts: list[str], i: int) -> None:
+    """The target of a fire order, which begins at word i: one group, not two and not a unit."""
+    aim = [part.lower() for part in parts[i : i + 3]]
+    if aim[:1] == ["at"]:
+        del parts[i], aim[0]
+    if len(aim) > 1 and aim[0] in ARMS and aim[1] in ARMS:
+        raise Refused("All dice of a unit go to one target group.", "V-5.42-f", "V-5.3-a")
+    u = _unit_of(g, seat, aim[0]) if aim else -1
+    if u >= 0 and g.battle != OFF and (SIDE[u] != g.terms.side_of[seat] or g.where[u] != g.battle):
+        raise Refused("Fire is directed at a group, never at a single unit.", "V-5.42-a")
