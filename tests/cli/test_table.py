@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sirocco.cli.lines import Complete
+from sirocco.cli.lines import Complete, Piped, Terminal
 from sirocco.cli.session import Session
 from sirocco.cli.table import Table
 from sirocco.cli.words import following
@@ -194,6 +194,24 @@ def test_colours_change_nothing_but_colours(desk: Desk) -> None:
     plain = board.picture(view, 80, False)
     assert [line.rstrip() for line in coloured.splitlines()] == plain.splitlines()
     assert "\033[" in board.picture(view, 80, True) and "\033[" not in plain
+
+
+@pytest.mark.parametrize(
+    ("variables", "colours"),
+    [
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_who_wants_no_colours_gets_none(
+    variables: dict[str, str], colours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert Terminal().colour() is colours
+    assert not Piped().colour()
 
 
 POSITION = {
