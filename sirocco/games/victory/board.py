@@ -61,6 +61,7 @@ class Board:
         "place",
         "port",
         "stop",
+        "halt",
         "double",
         "drop",
         "road",
@@ -147,6 +148,7 @@ class Board:
         for h in bits(self.land):
             self.stop |= self.chart.stop[terrain[h]] << h  # V-2.1-e, -g, -i
             self.double |= self.chart.double[terrain[h]] << h
+        self.halt = self.canal if self.chart.canal_stop else 0  # V-2.1-u
         self.drop = self._of_terrain(CLEAR) | self._of_terrain(DESERT)
 
     def _of_terrain(self, terrain: int) -> int:

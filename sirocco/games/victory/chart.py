@@ -25,6 +25,7 @@ class Chart(NamedTuple):
     sea: int
     coastal: int
     canal: int
+    canal_stop: bool
     land_sides: tuple[SideRow, ...]
     alpine: SideRow
     river: SideRow
@@ -82,6 +83,7 @@ def chart_of(pack: Pack) -> Chart:
         sea=pack.number("terrain.hex.sea.naval"),
         coastal=pack.number("terrain.water.coastal.naval"),
         canal=pack.number("terrain.water.canal.naval"),
+        canal_stop=pack.flag("terrain.water.canal.stop"),
         land_sides=tuple(_side(pack, land) for land in lands),
         alpine=_side(pack, "alpine"),
         river=_side(pack, "river"),

@@ -144,7 +144,7 @@ class Ground:
         rate = FAR if lifted & RATE.bit else MOVE_RATE[KIND[u]]
         halts = 0 if lifted & HALT.bit else self.foe
         if not lifted & IN_CANAL.bit:
-            halts |= board.canal  # V-2.1-u, A19
+            halts |= board.halt  # V-2.1-u, A19
         stop = _stops(board, lifted) if lifted else board.stop
         self.free = layers(grid, self.free_net, self.start, ~(halts | stop), rate)
         self.road: list[int] = []
@@ -289,7 +289,7 @@ def _quiet_march(g: Victory, u: int) -> int:
     board, h = g.board, g.where[u]
     known = board.quiet_march
     if h not in known:
-        roads = board.grid.reach(board.road_net, 1 << h, STRATEGIC, ~board.canal)
+        roads = board.grid.reach(board.road_net, 1 << h, STRATEGIC, ~board.halt)
         known[h] = roads & ~(1 << h)
     return known[h]
 
@@ -313,7 +313,7 @@ def march(g: Victory, u: int, lifted: int = 0) -> int:
     closed = _march_closed(g, side, lifted)
     reach = _quiet_march(g, u)
     if lifted or reach & closed:
-        ends = closed if lifted & CANAL.bit else closed | board.canal  # V-2.1-u, A19
+        ends = closed if lifted & CANAL.bit else closed | board.halt  # V-2.1-u, A19
         steps = FAR if lifted & SIX.bit else STRATEGIC
         reach = board.grid.reach(_march_net(g, lifted), start, steps, ~ends) & ~start & ~closed
     if not lifted & NEUTRAL.bit:  # V-NEUTRAL-a
@@ -325,5 +325,5 @@ def march(g: Victory, u: int, lifted: int = 0) -> int:
 
 def march_path(g: Victory, u: int, h: int) -> tuple[int, ...]:
     """A shortest way of a march."""
-    through = ~(_march_closed(g, SIDE[u], 0) | g.board.canal)
+    through = ~(_march_closed(g, SIDE[u], 0) | g.board.halt)
     return tuple(g.board.grid.path(g.board.road_net, g.where[u], h, through, STRATEGIC))

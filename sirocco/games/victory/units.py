@@ -48,7 +48,10 @@ AIR_MASK, NAVAL_MASK, ARMY_MASK = ARM_MASK
 CARRIERS: Final = KIND_MASK[CV]
 MARINES: Final = KIND_MASK[MA]
 AIRBORNE: Final = KIND_MASK[AB]
-BOMBERS: Final = KIND_MASK[HB]
+BOMBERS: Final = _mask(
+    *(k for k in range(KINDS) if ARM[k] == AIR and not _table[CODES[k]]["aboard"])
+)
+"""Air units that no Carrier takes (V-3.2-g)."""
 SUBMARINES: Final = KIND_MASK[SS]
 
 UNIT_NAME: Final[tuple[str, ...]] = tuple(
