@@ -118,6 +118,20 @@ class Match:
         raise RecordError("this record cannot be continued here: its dice are held elsewhere")
 
     @classmethod
+    def resume(
+        cls, game: Game[Any], state: Any, record: Record, chance: Recorder, resigned: int = 0
+    ) -> Match:
+        """Go on from a stored state; of the record, the end since the last action is enough."""
+        match = cls(game, state, record, chance)
+        match._resigned = resigned
+        return match
+
+    @property
+    def resigned(self) -> int:
+        """The seats that have resigned, as a mask."""
+        return self._resigned
+
+    @classmethod
     def _again(cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None) -> Match:
         headers = record.headers
         if headers.game != game.id or headers.rules != game.rules_version:

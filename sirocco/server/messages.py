@@ -1,0 +1,287 @@
+"""What goes over the wire, both ways. Names are those of docs/server.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Short = Annotated[str, Meta(max_length=80)]
+Line = Annotated[str, Meta(min_length=1, max_length=400)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=1000)]
+NotesText = Annotated[str, Meta(max_length=20_000)]
+Whole = Annotated[int, Meta(ge=0, le=2**40)]
+
+
+# From people
+
+
+class NewMatch(Struct, forbid_unknown_fields=True):
+    """A match to be made; a seat is for a `person`, `open`, or `computer:NAME`."""
+
+    game: Short
+    scenario: Short = ""
+    options: dict[Short, str | int | bool] = {}
+    seats: dict[Short, Short] = {}
+    title: Short = ""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Somebody takes an open seat."""
+
+    seat: Short
+    name: Short = ""
+
+
+class Act(Struct, forbid_unknown_fields=True):
+    """An action by its number or a line of play, at a version of the table."""
+
+    version: Whole
+    action: Whole | None = None
+    line: Line | None = None
+
+
+class AtVersion(Struct, forbid_unknown_fields=True):
+    """Undo, resign or draw, at a version of the table."""
+
+    version: Whole
+
+
+class Ask(Struct, forbid_unknown_fields=True):
+    """A line of play that somebody wonders about."""
+
+    line: Line
+
+
+class Say(Struct, forbid_unknown_fields=True):
+    """A line of chat."""
+
+    text: ChatText
+    to: Literal["all", "side"] = "all"
+
+
+class Notes(Struct, forbid_unknown_fields=True):
+    """Private notes of a seat."""
+
+    notes: NotesText
+
+
+class Hello(Struct, forbid_unknown_fields=True):
+    """The first message on a WebSocket: the seat's token and the last log line known."""
+
+    token: Short = ""
+    since: Whole = 0
+
+
+class SocketAct(Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
+    """An action on a WebSocket."""
+
+    version: Whole
+    action: Whole | None = None
+    line: Line | None = None
+
+
+# To people
+
+
+class SeatOut(Struct):
+    name: str
+    side: int
+    kind: str
+    label: str
+
+
+class AskOut(Struct):
+    seat: str
+    mine: bool
+    prompt: str
+
+
+class OfferOut(Struct):
+    action: int
+    text: str
+    verb: str
+    noun: str
+    kind: str
+    hex: str | None
+    unit: str | None
+    rules: tuple[str, ...]
+    tone: str
+
+
+class KnownOut(Struct):
+    name: str
+    symbol: str
+    steps: int
+    most: int
+    marks: list[str]
+
+
+class PileOut(Struct):
+    side: str
+    known: list[KnownOut]
+    hidden: int
+
+
+class StackOut(Struct):
+    hex: str
+    piles: list[PileOut]
+
+
+class PlaceOut(Struct):
+    hex: str
+    name: str
+    owner: str
+
+
+class SpokenOut(Struct):
+    hex: str
+    text: str
+
+
+class LogLine(Struct):
+    n: int
+    text: str
+    hexes: list[str]
+
+
+class ChatOut(Struct):
+    n: int
+    seat: str
+    to: str
+    text: str
+
+
+class OutcomeOut(Struct):
+    winners: list[str]
+    reason: str
+
+
+class You(Struct):
+    name: str
+    notes: str
+
+
+class Table(Struct):
+    """All that a seat is shown; nothing in it comes from anything but its view and events."""
+
+    match: str
+    game: str
+    title: str
+    version: int
+    seat: str | None
+    seats: list[SeatOut]
+    status: str
+    outcome: OutcomeOut | None
+    asks: list[AskOut]
+    offers: list[OfferOut]
+    pieces: list[StackOut]
+    places: list[PlaceOut]
+    battles: list[str]
+    spoken: list[SpokenOut]
+    log: list[LogLine]
+    can_undo: bool
+    chat: list[ChatOut]
+    you: You | None
+    type: Literal["table"] = "table"
+
+
+class Made(Struct):
+    """A match that was made: who holds a token holds the seat."""
+
+    match: str
+    seats: dict[str, str]
+    watch: str
+
+
+class Token(Struct):
+    token: str
+
+
+class RefusedOut(Struct):
+    """What was not done, and why."""
+
+    error: str
+    reason: str
+    rules: tuple[str, ...] = ()
+    version: int = 0
+    type: Literal["refused"] = "refused"
+
+
+class WhyOut(Struct):
+    allowed: bool
+    reason: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class MatchOut(Struct):
+    match: str
+    game: str
+    title: str
+    scenario: str
+    seats: list[SeatOut]
+    over: bool
+    reason: str
+
+
+class RuleOut(Struct):
+    id: str
+    title: str
+    text: str
+    kind: str
+    topic: str
+
+
+class ScenarioOut(Struct):
+    id: str
+    title: str
+
+
+class OptionOut(Struct):
+    id: str
+    title: str
+
+
+class GameOut(Struct):
+    id: str
+    title: str
+    blurb: str
+    scenarios: list[ScenarioOut]
+    seats: dict[str, list[str]]
+    options: list[OptionOut]
+    usual: dict[str, Any]
+    players: list[str]
+    provenance: str
+
+
+class HexOut(Struct):
+    x: float
+    y: float
+    title: str
+    around: list[str]
+
+
+class BoardOut(Struct):
+    key: str
+    width: float
+    height: float
+    svg: str
+    hexes: dict[str, HexOut]
+
+
+REQUESTS = (NewMatch, Join, Act, AtVersion, Ask, Say, Notes, Hello, SocketAct)
+ANSWERS = (
+    Table,
+    Made,
+    Token,
+    RefusedOut,
+    WhyOut,
+    MatchOut,
+    RuleOut,
+    GameOut,
+    BoardOut,
+    Notes,
+    ChatOut,
+)
+encode = msgspec.json.Encoder().encode

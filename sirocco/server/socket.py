@@ -1,0 +1,149 @@
+"""The WebSocket of a match: the table at once and after every change, and actions on it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sirocco.kernel.refusal import Refused
+from sirocco.server.guards import same_origin
+from sirocco.server.messages import Hello, RefusedOut, SocketAct, encode
+from sirocco.server.store import Forbidden, Missing, Stale
+
+if TYPE_CHECKING:
+    from sirocco.server.app import Server
+
+HELLO_WITHIN: Final = 15.0
+"""Seconds in which the first message must come."""
+BAD: Final = 1008
+BUSY: Final = 1013
+MOST_WATCHERS: Final = 10_000
+
+
+class Live:
+    """Serves WebSockets; each has a reader and a writer."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    async def serve(self, socket: WebSocket) -> None:
+        headers = socket.headers
+        if not same_origin(headers.get("origin"), headers.get("host")):
+            await socket.close(BAD)
+            return
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            if self._server.hub.watchers >= MOST_WATCHERS:
+                await socket.close(BUSY)
+                return
+            await self._greet(socket)
+
+    async def _greet(self, socket: WebSocket) -> None:
+        try:
+            first = await asyncio.wait_for(_text(socket), HELLO_WITHIN)
+            hello = msgspec.json.decode(first, type=Hello)
+        except (TimeoutError, ValueError, RecursionError):
+            await socket.close(BAD, "the first message is a token")
+            return
+        match = socket.path_params["match"][:40]
+        woken = self._server.hub.watch(match)
+        talk = Talk(self._server, socket, match, hello, woken)
+        try:
+            await talk.run()
+        except (Missing, Forbidden) as bad:
+            await socket.send_bytes(encode(RefusedOut("forbidden", str(bad))))
+            await socket.close(BAD)
+        finally:
+            self._server.hub.leave(match, woken)
+
+
+class Talk:
+    """One WebSocket after its greeting."""
+
+    def __init__(
+        self, server: Server, socket: WebSocket, match: str, hello: Hello, woken: asyncio.Event
+    ) -> None:
+        self._server = server
+        self._socket = socket
+        self._match = match
+        self._token = hello.token
+        self._since = hello.since
+        self._woken = woken
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Until one of the two ends: the other is stopped then."""
+        tasks = [asyncio.ensure_future(self._write()), asyncio.ensure_future(self._read())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _write(self) -> None:
+        store, call = self._server.store, self._server.call
+        shown: tuple[Any, ...] | None = None
+        while True:
+            self._woken.clear()
+            mark = await call(store.mark, self._match, self._token)
+            if mark != shown:
+                table = await call(store.table, self._match, self._token, self._since)
+                shown = mark
+                if table.log:
+                    self._since = table.log[-1].n
+                await self._send(table)
+            await self._woken.wait()
+
+    async def _read(self) -> None:
+        while True:
+            text = await _text(self._socket)
+            where = self._socket.client.host if self._socket.client else ""
+            if not self._server.rate.allows(where):
+                await self._send(RefusedOut("busy", "Too many requests; wait a moment."))
+                continue
+            try:
+                wanted = msgspec.json.decode(text, type=SocketAct)
+            except (ValueError, RecursionError) as bad:
+                await self._send(RefusedOut("bad request", str(bad)[:300]))
+                continue
+            await self._act(wanted)
+
+    async def _act(self, wanted: SocketAct) -> None:
+        from sirocco.server.app import doing
+
+        if (wanted.action is None) == (wanted.line is None):
+            await self._send(RefusedOut("bad request", "Give an action or a line."))
+            return
+        do = doing(wanted.action, wanted.line)
+        store = self._server.store
+        try:
+            done = await self._server.call(store.act, self._match, self._token, wanted.version, do)
+        except Refused as bad:
+            await self._send(RefusedOut("refused", bad.reason, bad.rules))
+        except Stale as bad:
+            await self._send(RefusedOut("stale", str(bad), (), bad.version))
+        else:
+            self._server.changed(self._match)
+            if done.refused is not None:
+                bad_line = done.refused
+                await self._send(
+                    RefusedOut("refused", bad_line.reason, bad_line.rules, done.version)
+                )
+
+    async def _send(self, message: Any) -> None:
+        async with self._sending:
+            await self._socket.send_text(encode(message).decode())
+
+
+async def _text(socket: WebSocket) -> str:
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code") or 1000)
+    return str(message.get("text") or (message.get("bytes") or b"").decode("utf-8", "replace"))
