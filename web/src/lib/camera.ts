@@ -1,0 +1,86 @@
+// Where the eye is over the map: pan, zoom at a point, fit. Free of any framework.
+
+export interface Eye {
+  x: number;
+  y: number;
+  k: number;
+}
+
+const NEAR = 2.6;
+
+export class Camera {
+  eye: Eye = { x: 0, y: 0, k: 1 };
+  private idle = 0;
+
+  constructor(
+    private readonly view: HTMLElement,
+    private readonly world: HTMLElement | SVGElement,
+    private readonly width: number,
+    private readonly height: number,
+    private readonly told: (eye: Eye) => void,
+  ) {}
+
+  private size() {
+    return { w: this.view.clientWidth, h: this.view.clientHeight };
+  }
+
+  private least() {
+    const { w, h } = this.size();
+    return Math.min(w / this.width, h / this.height) * 0.9;
+  }
+
+  set(next: Eye) {
+    const { w, h } = this.size();
+    const k = Math.min(NEAR, Math.max(this.least(), next.k));
+    const hold = (at: number, room: number, whole: number) => {
+      const rim = Math.min(room * 0.6, 260);
+      return whole <= room ? Math.min(Math.max(at, 0), room - whole) : Math.min(rim, Math.max(room - whole - rim, at));
+    };
+    this.eye = { x: hold(next.x, w, this.width * k), y: hold(next.y, h, this.height * k), k };
+    this.world.style.transform = `translate(${this.eye.x}px, ${this.eye.y}px) scale(${k})`;
+    this.world.style.willChange = "transform";
+    clearTimeout(this.idle);
+    this.idle = window.setTimeout(() => (this.world.style.willChange = "auto"), 200);
+    this.told(this.eye);
+  }
+
+  pan(dx: number, dy: number) {
+    this.set({ ...this.eye, x: this.eye.x + dx, y: this.eye.y + dy });
+  }
+
+  zoom(by: number, px: number, py: number) {
+    const k = Math.min(NEAR, Math.max(this.least(), this.eye.k * by));
+    const real = k / this.eye.k;
+    this.set({ x: px - (px - this.eye.x) * real, y: py - (py - this.eye.y) * real, k });
+  }
+
+  step(by: number) {
+    const { w, h } = this.size();
+    this.zoom(by, w / 2, h / 2);
+  }
+
+  fit() {
+    const { w, h } = this.size();
+    const k = Math.min(w / this.width, h / this.height);
+    this.set({ x: (w - this.width * k) / 2, y: (h - this.height * k) / 2, k });
+  }
+
+  look(x: number, y: number, k = this.eye.k, low = 0.5) {
+    const { w, h } = this.size();
+    this.set({ x: w / 2 - x * k, y: h * low - y * k, k });
+  }
+
+  /** Bring a point into sight, if it is not. */
+  show(x: number, y: number, below = 0) {
+    const { w, h } = this.size();
+    const px = x * this.eye.k + this.eye.x;
+    const py = y * this.eye.k + this.eye.y;
+    const rim = 70;
+    if (px < rim || px > w - rim || py < rim || py > h - below - rim)
+      this.look(x, y, this.eye.k, (h - below) / 2 / h);
+  }
+
+  at(px: number, py: number) {
+    return { x: (px - this.eye.x) / this.eye.k, y: (py - this.eye.y) / this.eye.k };
+  }
+}
