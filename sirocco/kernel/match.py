@@ -18,9 +18,10 @@ from sirocco.kernel.chance import (
     Sampled,
 )
 from sirocco.kernel.events import Event, seen_by
+from sirocco.kernel.frames import asked_of
 from sirocco.kernel.game import Game, Offer, Outcome
-from sirocco.kernel.notation import read_action, words_of
-from sirocco.kernel.record import Headers, Record, RecordError
+from sirocco.kernel.notation import read_action, read_exactly, words_of
+from sirocco.kernel.record import Entry, Headers, Record, RecordError
 from sirocco.kernel.refusal import Refused
 from sirocco.kernel.sealed import Sealed, open_decks
 
@@ -143,34 +144,37 @@ class Match:
             match = cls._begin(game, headers, headers.options, chance)
         except (Refused, ReplayMismatch) as bad:
             raise RecordError(f"the set-up cannot be replayed: {bad}") from None
-        match._compare(record, 0)
+        match._compare(record.entries[0], match._record.entries[0].rolls)
         last = len(record.entries) - 1 if upto is None else min(upto, len(record.entries) - 1)
-        for number in range(1, last + 1):
-            entry = record.entries[number]
+        match._record = record.upto(last)
+        for entry in record.entries[1 : last + 1]:
             try:
-                match._once_more(match.seat(entry.seat), entry.text)
+                rolls = match._once_more(match.seat(entry.seat), entry.text)
             except (Refused, ReplayMismatch) as bad:
                 raise RecordError(
-                    f"action {number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
+                    f"action {entry.number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
                 ) from None
-            match._compare(record, number)
-        match._steps.clear()
+            match._compare(entry, rolls)
         return match
 
-    def _once_more(self, seat: int, text: str) -> None:
+    def _once_more(self, seat: int, text: str) -> list[Roll]:
+        """Repeat what the record has written down already; the rolls that it made now."""
         if text in agreement.WORDS:
-            self._agree(seat, text)
-            return
+            self._note(seat, text)
+            return []
+        game, state = self.game, self.state
         words = text.split()
-        action, used = read_action(self.game, self.state, seat, words)
-        if used != len(words):
-            raise Refused(f"'{text}' is more than one action.")
-        self._apply(seat, action)
+        action = read_exactly(game, state, asked_of(state, seat), words)
+        if action < 0:
+            action, used = read_action(game, state, seat, words)
+            if used != len(words):
+                raise Refused(f"'{text}' is more than one action.")
+        game.apply(state, seat, action, self._chance, self.events)
+        return self._chance.take()
 
-    def _compare(self, record: Record, number: int) -> None:
-        ours, theirs = self._record.entries[number], record.entries[number]
-        if [_bare(r) for r in ours.rolls] != [_bare(r) for r in theirs.rolls]:
-            raise RecordError(f"action {number} ({theirs.text}) rolls otherwise than recorded")
+    def _compare(self, entry: Entry, rolls: list[Roll]) -> None:
+        if [_bare(roll) for roll in rolls] != [_bare(roll) for roll in entry.rolls]:
+            raise RecordError(f"action {entry.number} ({entry.text}) rolls otherwise than recorded")
 
     # Looking
 
@@ -362,6 +366,10 @@ class Match:
         if bad is not None:
             raise bad
         self._record.add(self.seats[seat], word)
+        self._note(seat, word)
+
+    def _note(self, seat: int, word: str) -> None:
+        """What a seat said takes effect."""
         self._steps.clear()
         everybody = (1 << len(self.seats)) - 1
         if word == RESIGN:

@@ -25,6 +25,33 @@ def words_of(text: str) -> list[str]:
     return words
 
 
+Entry = tuple[int, list[str], str]
+_VOCABULARIES: Final[dict[type[Game[Any]], dict[str, list[Entry]]]] = {}
+
+
+def vocabulary(game: Game[Any]) -> dict[str, list[Entry]]:
+    """The verbs of a game by their first word: number, words, kind of noun."""
+    known = _VOCABULARIES.get(type(game))
+    if known is None:
+        known = {}
+        for number, verb in game.verbs.items():
+            pattern = verb.pattern.split()
+            known.setdefault(pattern[0], []).append((number, pattern, verb.noun))
+        _VOCABULARIES[type(game)] = known
+    return known
+
+
+def read_exactly(game: Game[Any], state: Any, ask: Ask | None, words: list[str]) -> int:
+    """The offered action that is written just so, as records write it, or -1."""
+    if ask is not None:
+        for number, pattern, kind in vocabulary(game).get(words[0], ()):
+            if len(pattern) == len(words):
+                taken = _match(game, state, ask.seat, words, pattern, kind)
+                if taken is not None and ask.allows(number + taken[0]):
+                    return number + taken[0]
+    return -1
+
+
 def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tuple[int, int]:
     """The first action in a list of words, and how many words it took.
 
@@ -46,16 +73,14 @@ def _readings(
     game: Game[Any], state: Any, seat: int, words: list[str], ask: Ask | None
 ) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
-    for number, verb in game.verbs.items():
-        pattern = verb.pattern.split()
-        if pattern[0] == words[0].lower():
-            taken = _match(game, state, seat, words, pattern, verb.noun)
-            if taken is not None:
-                out.append((number + taken[0], taken[1]))
-            elif verb.noun and len(pattern) == 2 and ask is not None:
-                mask = ask.mask(number)
-                if mask and not mask & (mask - 1):  # the only noun may be left out
-                    out.append((number + mask.bit_length() - 1, 1))
+    for number, pattern, kind in vocabulary(game).get(words[0].lower(), ()):
+        taken = _match(game, state, seat, words, pattern, kind)
+        if taken is not None:
+            out.append((number + taken[0], taken[1]))
+        elif kind and len(pattern) == 2 and ask is not None:
+            mask = ask.mask(number)
+            if mask and not mask & (mask - 1):  # the only noun may be left out
+                out.append((number + mask.bit_length() - 1, 1))
     if not out and ask is not None:  # the verb may be left out
         for number, _ in ask.choices:
             kind = game.verbs[number].noun
@@ -96,7 +121,4 @@ def _unknown(game: Game[Any], state: Any, seat: int, word: str, ask: Ask | None)
 
 def words_for(game: Game[Any], word: str) -> str:
     """The verb's first word if it is one of the game's."""
-    for verb in game.verbs.values():
-        if verb.pattern.split()[0] == word.lower():
-            return word.lower()
-    return ""
+    return word.lower() if word.lower() in vocabulary(game) else ""

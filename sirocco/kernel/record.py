@@ -163,6 +163,15 @@ class Record:
         self.deck_key = deck_key
         return self.head
 
+    def upto(self, last: int) -> "Record":
+        """This record as it stood after an action; it shares the entries."""
+        new = Record(self.headers)
+        new.entries = self.entries[: last + 1]
+        new.rolls = sum([len(entry.rolls) for entry in new.entries])
+        if last == len(self.entries) - 1:
+            new.deck_key = self.deck_key
+        return new
+
     def branch(self, last: int, decks: Mapping[int, tuple[int, ...]]) -> "Record":
         """A record of its own up to an action, for a game that goes on with other dice.
 
