@@ -33,8 +33,9 @@ export class Camera {
     const { w, h } = this.size();
     const k = Math.min(NEAR, Math.max(this.least(), next.k));
     const hold = (at: number, room: number, whole: number) => {
-      const rim = Math.min(room * 0.6, 260);
-      return whole <= room ? Math.min(Math.max(at, 0), room - whole) : Math.min(rim, Math.max(room - whole - rim, at));
+      const rim = Math.min(room * 0.2, 90);
+      if (whole <= room) return (room - whole) / 2;
+      return Math.min(rim, Math.max(room - whole - rim, at));
     };
     this.eye = { x: hold(next.x, w, this.width * k), y: hold(next.y, h, this.height * k), k };
     this.world.style.transform = `translate(${this.eye.x}px, ${this.eye.y}px) scale(${k})`;
@@ -68,6 +69,19 @@ export class Camera {
   look(x: number, y: number, k = this.eye.k, low = 0.5) {
     const { w, h } = this.size();
     this.set({ x: w / 2 - x * k, y: h * low - y * k, k });
+  }
+
+  /** Fill the height with the map, around a point and without a rim. */
+  begin(x: number, y: number) {
+    const { w, h } = this.size();
+    const k = Math.min(1.1, Math.max(0.62, h / this.height, w / this.width));
+    const hold = (at: number, room: number, whole: number) =>
+      Math.min(0, Math.max(room - whole, at));
+    this.set({
+      x: hold(w / 2 - x * k, w, this.width * k),
+      y: hold(h / 2 - y * k, h, this.height * k),
+      k,
+    });
   }
 
   /** Bring a point into sight, if it is not. */
