@@ -5,10 +5,13 @@
 []
 >>> differences({"red": {"AR1": {"cv": 4}}}, facts)
 ['red.AR1.cv is 3, not 4']
+>>> differences({"AR1": "!movde"}, {"AR1": {"moved": True, "words": ["3", "moved"]}})
+["AR1 knows no word 'movde'; near it: moved"]
 """
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -31,7 +34,7 @@ def differences(expected: Any, actual: Any, path: str = "") -> list[str]:
             return _number_tests(expected, actual, path)
         return [f"{path} is {told(actual)}, not {told(expected)}"]
     if isinstance(expected, str) and isinstance(actual, Mapping) and WORDS in actual:
-        return _words(expected, actual[WORDS], path)
+        return _words(expected, actual, path)
     if isinstance(expected, list) and isinstance(actual, list):
         return _lists(expected, actual, path)
     if type(expected) is not type(actual) or expected != actual:
@@ -63,12 +66,23 @@ def _tables(expected: dict[str, Any], actual: Mapping[str, Any], path: str) -> l
     return out
 
 
-def _words(expected: str, actual: list[str], path: str) -> list[str]:
-    """Every word must be there; one that begins with `!` must not."""
+def _words(expected: str, fact: Mapping[str, Any], path: str) -> list[str]:
+    """Every word must be there; one that begins with `!` must not, and must not be misspelt."""
+    actual: list[str] = fact[WORDS]
     for word in expected.split():
-        if (word[1:] in actual) if word.startswith("!") else (word not in actual):
+        bare = word.removeprefix("!")
+        if (bare in actual) == (bare != word):
             return [f"{path} is {' '.join(actual)!r}, not {expected!r}"]
+        if bare not in actual and (meant := _meant(bare, fact)):
+            return [f"{path} knows no word {bare!r}; near it: {meant}"]
     return []
+
+
+def _meant(word: str, fact: Mapping[str, Any]) -> str:
+    """The mark that a word looks like and is not; the opposite of a mark is none (`un...`)."""
+    if word in fact or word.removeprefix("un") in fact:
+        return ""
+    return ", ".join(difflib.get_close_matches(word, fact, 1, 0.75))
 
 
 def _lists(expected: list[Any], actual: list[Any], path: str) -> list[str]:
