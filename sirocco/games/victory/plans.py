@@ -87,32 +87,30 @@ class Books:
         self.spent: dict[int, int] = {}  # points by city
         self.fresh: dict[int, int] = {}  # new blocks by city
         self.into: dict[int, int] = {}  # mergers
+        grown, spent, fresh = self.grown, self.spent, self.fresh
         for packed in plan[1:]:
-            self._enter(g, packed)
-
-    def _enter(self, g: Victory, packed: int) -> None:
-        what, a, b, c = parts(packed)
-        if what == ADD:
-            self.grown[a] = self.grown.get(a, 0) + 1
-            self.spent[b] = self.spent.get(b, 0) + STEP_COST
-        elif what == NEW:
-            self.pool &= ~(1 << a)
-            self.freed &= ~(1 << a)
-            self.fresh[b] = self.fresh.get(b, 0) | 1 << a
-            self.spent[b] = self.spent.get(b, 0) + cost(g.terms, c)
-        elif what == OPEN:
-            if b == self.seat:
-                self.city = a
-                self.shut |= 1 << a
-            else:
-                self.busy |= 1 << a
-        elif what == LEAVE:
-            if b == self.seat:
-                self.city = -1
-            else:
-                self.busy &= ~(1 << a)
-        elif what == MERGER:
-            self._merge(g, a, b)
+            what, a, b, c = packed & 15, packed >> 4 & 0xFFF, packed >> 16 & 0xFFF, packed >> 28
+            if what == ADD:
+                grown[a] = grown.get(a, 0) + 1
+                spent[b] = spent.get(b, 0) + STEP_COST
+            elif what == NEW:
+                self.pool &= ~(1 << a)
+                self.freed &= ~(1 << a)
+                fresh[b] = fresh.get(b, 0) | 1 << a
+                spent[b] = spent.get(b, 0) + cost(g.terms, c)
+            elif what == OPEN:
+                if b == seat:
+                    self.city = a
+                    self.shut |= 1 << a
+                else:
+                    self.busy |= 1 << a
+            elif what == LEAVE:
+                if b == seat:
+                    self.city = -1
+                else:
+                    self.busy &= ~(1 << a)
+            elif what == MERGER:
+                self._merge(g, a, b)
 
     def _merge(self, g: Victory, u: int, v: int) -> None:
         if v == UNNAMED:
@@ -147,6 +145,19 @@ class Books:
                 number += 1
                 total += self.strength(g, plane)
         return number, total
+
+
+def points_left(g: Victory, seat: int, h: int) -> int:
+    """The points of a city that the plan of a seat's side leaves."""
+    left = city_value(g, h)
+    for packed in g.plans[g.terms.side_of[seat]][1:]:
+        if packed >> 16 & 0xFFF == h:
+            what = packed & 15
+            if what == ADD:
+                left -= STEP_COST
+            elif what == NEW:
+                left -= cost(g.terms, packed >> 28)
+    return left
 
 
 def planned_blocks(g: Victory, seat: int) -> int:

@@ -18,6 +18,7 @@ from sirocco.games.victory.plans import (
     in_east,
     order,
     parts,
+    points_left,
     pool_of,
 )
 from sirocco.games.victory.spending import (
@@ -79,7 +80,7 @@ def plan(g: Victory, seat: int) -> Procedure[None]:
 @procedure
 def spend(g: Victory, seat: int, h: int) -> Procedure[None]:
     """V-6.2-c: the points of one city; what is left when the seat turns away is lost (V-6.2-e)."""
-    while Books(g, seat).left(g, h) > 0:
+    while points_left(g, seat, h) > 0:
         answer = yield Ask(seat, "spend", spend_choices(g, seat, h))
         if answer == DONE:
             break
