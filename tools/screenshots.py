@@ -1,7 +1,7 @@
 """Pictures of the client's screens, by headless Chromium, from a server that is running.
 
     sirocco serve &
-    python tools/screenshots.py docs/pictures --server http://127.0.0.1:8000
+    python tools/screenshots.py docs/pictures --server http://127.0.0.1:8321
 
 Makes a match against the computer, plays some of its offers, and takes every screen at three
 sizes in both themes. With --match and --token an existing match is shown instead.
@@ -153,7 +153,7 @@ def new_match(server: str, actions: int) -> tuple[str, str, str]:
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("out", type=Path)
-    ask.add_argument("--server", default="http://127.0.0.1:8000")
+    ask.add_argument("--server", default="http://127.0.0.1:8321")
     ask.add_argument("--match")
     ask.add_argument("--token", default="")
     ask.add_argument("--actions", type=int, default=150)

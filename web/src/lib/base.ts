@@ -3,6 +3,7 @@ import type { Board } from "./types";
 
 export interface Base {
   nodes: Node[];
+  names: Node[];
   spots: Record<string, { x: number; y: number }>;
   cloths: Record<string, string>;
 }
@@ -28,7 +29,10 @@ export function readBase(board: Board): Base {
     spots[nearest(board, x + 25, y + 25)] = { x, y };
     flag.remove();
   }
-  return { nodes: [...root.childNodes].map((node) => document.importNode(node, true)), spots, cloths };
+  const labels = root.querySelector(".s-city, .s-twn")?.parentElement;
+  labels?.remove();
+  const taken = (node: Node) => document.importNode(node, true);
+  return { nodes: [...root.childNodes].map(taken), names: labels ? [taken(labels)] : [], spots, cloths };
 }
 
 function adopt(text: string) {

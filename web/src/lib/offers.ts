@@ -35,7 +35,20 @@ export function hexOf(table: Table, unit: string): string {
   return other;
 }
 
-export const isMine = (table: Table, side: string) => table.seat?.startsWith(side) ?? false;
+export const isMine = (table: Table, side: string) =>
+  side !== "" && (table.seat?.startsWith(side) ?? false);
+
+/** The own unit that the open question names, if it is about spaces and not about units. */
+export function asked(table: Table): string {
+  const prompt = table.asks.find((ask) => ask.mine)?.prompt ?? "";
+  if (!table.offers.some((o) => o.hex) || table.offers.some((o) => o.unit)) return "";
+  const words = new Set(prompt.match(/[\p{L}\p{N}]+/gu) ?? []);
+  for (const stack of table.pieces)
+    for (const pile of stack.piles)
+      if (isMine(table, pile.side))
+        for (const piece of pile.known) if (words.has(piece.name)) return piece.name;
+  return "";
+}
 
 export const placeName = (table: Table, hex: string) =>
   table.places.find((place) => place.hex === hex)?.name ?? "";
