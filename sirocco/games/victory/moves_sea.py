@@ -199,6 +199,8 @@ def marine_to(g: Victory, u: int, lifted: int = 0) -> int:
     open_coast = board.shore & ~board.place
     if not lifted:
         return reach & ~water.foe & (board.sea | open_coast | board.port & g.control[water.side])
+    if lifted & CANAL.bit:
+        open_coast |= board.canal & ~board.place
     out = reach & ~water.foe
     if not lifted & INVASION.bit:
         out &= board.sea | open_coast | board.port & g.control[water.side]
