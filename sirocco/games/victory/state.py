@@ -159,8 +159,9 @@ class Victory(State):
         new.board = board
         new.result = new.asked = new.chance = new.log = None
         new.actor = 0
-        for name in UNIT_MASKS:
-            setattr(new, name, 0)
+        new.reserve = new.moved = new.travelled = new.strategic = new.at_sea = new.invading = 0
+        new.flying = new.dropped = new.beach = new.beach_used = new.blockading = new.face_up = 0
+        new.grounded = new.half = new.acted = new.aloft = new.front = new.aboard = new.flown = 0
         return new
 
 

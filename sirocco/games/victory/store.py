@@ -72,8 +72,8 @@ def pack(g: Victory) -> bytes:
             (
                 mask_bytes(g.control[0]),
                 mask_bytes(g.control[1]),
-                mask_bytes(g.activated),
-                mask_bytes(g.fought),
+                mask_bytes(g.activated) if g.activated else b"",
+                mask_bytes(g.fought) if g.fought else b"",
                 mask_bytes(g.occ[0]),
                 mask_bytes(g.occ[1]),
             ),
@@ -127,8 +127,8 @@ def _state(p: Packed) -> Victory:
         setattr(g, UNIT_MASKS[i], _int(mask, "little"))
     red, blue, activated, fought, red_units, blue_units = p.hexes
     g.control = [_int(red, "little"), _int(blue, "little")]
-    g.activated = _int(activated, "little")
-    g.fought = _int(fought, "little")
+    g.activated = _int(activated, "little") if activated else 0
+    g.fought = _int(fought, "little") if fought else 0
     g.occ = [_int(red_units, "little"), _int(blue_units, "little")]
     use = p.port_use
     g.port_use = dict(zip(use[::2], use[1::2], strict=True))
