@@ -146,7 +146,6 @@ class Match:
             raise RecordError(f"the set-up cannot be replayed: {bad}") from None
         match._compare(record.entries[0], match._record.entries[0].rolls)
         last = len(record.entries) - 1 if upto is None else min(upto, len(record.entries) - 1)
-        match._record = record.upto(last)
         for entry in record.entries[1 : last + 1]:
             try:
                 rolls = match._once_more(match.seat(entry.seat), entry.text)
@@ -155,10 +154,14 @@ class Match:
                     f"action {entry.number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
                 ) from None
             match._compare(entry, rolls)
+            if entry.text in agreement.WORDS:
+                match._record = record.upto(entry.number)  # it may have ended the game
+        match._record = record.upto(last)
         return match
 
     def _once_more(self, seat: int, text: str) -> list[Roll]:
         """Repeat what the record has written down already; the rolls that it made now."""
+        self._check_open()
         if text in agreement.WORDS:
             self._note(seat, text)
             return []

@@ -1,0 +1,27 @@
+"""Both databases for every test of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.served import DATABASES, Served, database
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("shared")
+
+
+@pytest.fixture(params=DATABASES)
+def url(request: pytest.FixtureRequest, tmp_path: Path, shared: Path) -> str:
+    """The address of an empty database, of each kind."""
+    return database(request.param, tmp_path, shared)
+
+
+@pytest.fixture
+def served(url: str) -> Iterator[Served]:
+    with Served(url) as server:
+        yield server
