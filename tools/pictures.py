@@ -6,8 +6,8 @@ from typing import Final
 
 from sirocco.draw import base_map, svg_of
 from sirocco.draw.counters import count, face, stack
+from sirocco.draw.document import document
 from sirocco.draw.names import flag
-from sirocco.draw.picture import document
 from sirocco.draw.symbols import BADGES
 from sirocco.games.hints import Face, Pile, Stack
 from sirocco.games.victory.board import Board, board_by_key

@@ -189,7 +189,7 @@ class Session:
             return []
         view = self.view
         found = following(match.game, match.state, self.seat, typed)
-        kinds = ("unit", "hex", "kind")
+        kinds = ("unit", "space", "kind")
         return [
             (w, next(filter(None, (table.board.gloss(view, "", kind, w) for kind in kinds)), ""))
             for w in found

@@ -1,9 +1,11 @@
 """Counters: blocks with symbol, flash and strength, their backs, badges and stacks."""
 
+from collections.abc import Collection
 from typing import Final
 from xml.sax.saxutils import escape
 
 from sirocco.draw.geometry import Point, num
+from sirocco.draw.names import flag
 from sirocco.draw.symbols import AIRCRAFT, FLASHES, LAND, box_of, mark_symbols, unit_symbols
 from sirocco.games.hints import Face, Pile, Stack
 
@@ -14,15 +16,18 @@ STEP: Final = (7.0, -4.0)
 SHOWN: Final = 3
 
 
-def counter_symbols() -> str:
+def counter_symbols(sides: Collection[str] | None = None) -> str:
     """Everything a counter is made of, as <defs>.
 
-    u-KIND symbols of units, f-SIDE flashes, block-SIZE bodies (64, 40, 24), back-SIZE-SIDE,
-    m-NAME badges. Colours come from the classes c-red and c-blue around them.
+    u-KIND symbols of units, f-SIDE flashes, block-SIZE and card-SIZE bodies (64, 40, 24),
+    back-SIZE-SIDE, flag-SIDE, disc-SIDE, m-NAME badges. Colours come from the classes s-c-SIDE
+    around them. With `sides`, backs and flags of these alone.
     """
-    bodies = "".join(_body(size) for size in SIZES)
-    backs = "".join(_back(size, side) for size in SIZES for side in FLASHES)
-    return f"<defs>{unit_symbols()}{mark_symbols()}{bodies}{backs}</defs>"
+    shown = [side for side in FLASHES if sides is None or side in sides]
+    bodies = "".join(_body(size) + _card(size) for size in SIZES)
+    backs = "".join(_back(size, side) for size in SIZES for side in shown)
+    flags = "".join(f'<g id="flag-{side}">{flag(side, 0, 0)}</g>{_disc(side)}' for side in shown)
+    return f"<defs>{unit_symbols()}{mark_symbols()}{bodies}{backs}{flags}</defs>"
 
 
 def _body(size: int) -> str:
@@ -33,6 +38,20 @@ def _body(size: int) -> str:
         f'<g id="block-{size}"><rect x="{num(deep * 0.55)}" y="{num(deep)}" width="{size}" '
         f'height="{size}" rx="{r}" fill="var(--e)"/>'
         f'<rect class="s-body" width="{size}" height="{size}" rx="{r}"/></g>'
+    )
+
+
+def _card(size: int) -> str:
+    """A flat counter."""
+    r = num(max(2.2, size * 0.09))
+    return f'<rect id="card-{size}" class="s-body" width="{size}" height="{size}" rx="{r}"/>'
+
+
+def _disc(side: str) -> str:
+    """The sign of who holds an area."""
+    return (
+        f'<g id="disc-{side}" class="s-ct s-c-{side}"><circle class="s-body" r="10"/>'
+        f"{_flash(side, -6, -6, 12)}</g>"
     )
 
 
@@ -79,9 +98,10 @@ def face(x: float, y: float, piece: Face, size: float, selected: bool = False) -
         if selected
         else ""
     )
-    body = rim + f'<use href="#block-{s}"/>'
+    body = rim + f'<use href="#{"card" if piece.body == "counter" else "block"}-{s}"/>'
     inner = _small_face(piece) if s == 24 else _large_face(piece, s)
-    return _placed(x, y, size, piece.side, body + inner + _badges(piece, s))
+    alike = count(s * 0.93, s * 0.93, piece.count, s * 0.22) if piece.count > 1 else ""
+    return _placed(x, y, size, piece.side, body + inner + _badges(piece, s) + alike)
 
 
 def _symbol(piece: Face, size: float, y: float, width: float) -> str:
@@ -100,11 +120,26 @@ def _large_face(piece: Face, s: int) -> str:
     text = 0.22 if big else 0.27
     return (
         _flash(piece.side, s * 0.07, s * 0.07, s * corner)
-        + _dots(piece, s)
+        + (_rank(piece, s) if big and piece.rank else _dots(piece, s))
         + _symbol(piece, s, s * (0.49 if big else 0.47), s * width)
         + f'<text x="{num(s / 2)}" y="{num(s * 0.93)}" class="s-n s-nm" '
-        f'font-size="{num(s * text)}">{escape(piece.name)}</text>'
+        f'font-size="{num(s * text)}">{escape(piece.text or piece.name)}</text>'
     )
+
+
+def _rank(piece: Face, s: int) -> str:
+    """The mark of a unit's size, and its steps as a column of squares."""
+    out = (
+        f'<text x="{num(s / 2)}" y="{num(s * 0.2)}" class="s-n s-nm" '
+        f'font-size="{num(s * 0.16)}">{escape(piece.rank)}</text>'
+    )
+    for i in range(piece.full):
+        css = "step" if i < piece.strength else "gone"
+        out += (
+            f'<rect x="{num(s * 0.88)}" y="{num(s * (0.66 - 0.09 * i))}" width="{num(s * 0.06)}" '
+            f'height="{num(s * 0.06)}" class="s-{css}"/>'
+        )
+    return out
 
 
 def _dots(piece: Face, s: int) -> str:
@@ -157,17 +192,19 @@ def count(x: float, y: float, n: int, r: float = 9.5) -> str:
 
 
 def stack(pieces: Stack, at: Point, named: bool = False) -> str:
-    """The pieces of a hex: one pile in its middle, or two sides with a dashed line between."""
+    """The pieces of a space: one pile in its middle, or side by side with dashed lines between."""
     x, y = at[0], at[1] + (LOWER if named else LOW)
     if len(pieces.piles) == 1:
         return _pile(pieces.piles[0], x, y, 40)
-    shift, size, y = 27.0, 35.0, at[1] + (5 if named else -3)
-    out = [
-        _closed(pieces.piles[0], x - shift, y, size, left_count=True),
-        _closed(pieces.piles[1], x + shift, y, size),
-    ]
-    line = f'<path class="s-split" d="M{num(x)} {num(y - 25)}V{num(y + 25)}"/>'
-    return line + "".join(out)
+    size, y = 35.0, at[1] + (5 if named else -3)
+    first = x - 27 * (len(pieces.piles) - 1)
+    out = []
+    for i, pile in enumerate(pieces.piles):
+        here = first + 54 * i
+        if i:
+            out.append(f'<path class="s-split" d="M{num(here - 27)} {num(y - 25)}V{num(y + 25)}"/>')
+        out.append(_closed(pile, here, y, size, left_count=i == 0))
+    return "".join(out)
 
 
 def _pile(pile: Pile, x: float, y: float, size: float) -> str:
@@ -180,9 +217,9 @@ def _pile(pile: Pile, x: float, y: float, size: float) -> str:
 
 
 def _closed(pile: Pile, x: float, y: float, size: float, left_count: bool = False) -> str:
-    """At most three blocks, the foremost on top; a count unless it is a single face."""
+    """At most three pieces, the foremost on top; a count unless it is a single face."""
     step = STEP if size >= 38 else (5.0, -3.0)
-    shown = min(pile.size, SHOWN)
+    shown = min(len(pile.faces) + pile.backs, SHOWN)
     left = x - (size + (shown - 1) * step[0]) / 2
     top = y - size / 2 - (shown - 1) * step[1] / 2
     out = []
@@ -190,7 +227,7 @@ def _closed(pile: Pile, x: float, y: float, size: float, left_count: bool = Fals
         place = left + i * step[0], top + i * step[1]
         rank = shown - 1 - i
         if rank < len(pile.faces):
-            out.append(face(*place, pile.faces[rank], size))
+            out.append(face(*place, pile.faces[rank]._replace(count=1), size))
         else:
             out.append(back(*place, pile.side, size))
     if pile.size > 1 or pile.backs:

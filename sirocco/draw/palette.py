@@ -83,6 +83,14 @@ DARK: Final = {
 SIDES: Final = {
     "red": ("#ad3328", "#ffffff", "#f8e1dc", "#6b1a13"),
     "blue": ("#23508e", "#ffffff", "#dde7f5", "#122e57"),
+    "british": ("#cfa968", "#1d1a14", "#f3e6cb", "#7c5f2c"),
+    "commonwealth": ("#e8d9b4", "#1d1a14", "#fbf5e6", "#93783f"),
+    "american": ("#65743a", "#ffffff", "#e6ebd2", "#3a451f"),
+    "free-french": ("#86aede", "#14202e", "#e4edf8", "#3e679a"),
+    "vichy": ("#c9d0da", "#14202e", "#f2f4f7", "#6d7a8c"),
+    "german": ("#4a5358", "#ffffff", "#e2e7e8", "#23292c"),
+    "italian": ("#7cb8a4", "#10211b", "#e3f2ec", "#39705e"),
+    "greek": ("#2e6cab", "#ffffff", "#dfeaf6", "#17406c"),
 }
 
 THEMES: Final = ("light", "dark", "auto")

@@ -58,6 +58,7 @@ _MAP: Final = f"""
 
 _PIECES: Final = f"""
 .s-k{{stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}}
+.s-w{{fill:var(--b);stroke:currentColor;stroke-width:1.8}}
 .s-n{{font-family:{NARROW};font-weight:700}}
 .s-ct{{color:var(--t)}}
 .s-ct .s-sym{{color:#1d1b17}}
@@ -73,6 +74,7 @@ _PIECES: Final = f"""
 .s-bf{{fill:#26231d}}
 .s-cd{{fill:#26231d;stroke:#fffdf2;stroke-width:1.4}}
 .s-cn{{fill:#fff;text-anchor:middle}}
+.s-held{{fill:none;stroke:var(--b);stroke-width:14;stroke-opacity:.5;stroke-linejoin:round}}
 .s-rim{{fill:var(--select);stroke:var(--select-ink);stroke-width:1.4}}
 .s-split{{fill:none;stroke:var(--label);stroke-width:1.4;stroke-dasharray:3 3}}
 """

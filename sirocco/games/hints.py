@@ -1,7 +1,8 @@
-"""What a game tells the drawing: a hex map and what stands on it, in words that every game shares.
+"""What a game tells the drawing: a map and what stands on it, in words that every game shares.
 
 A game's module `drawing` builds these with `ground(board)` and `scene(view, board)`; the drawing
-turns them into pictures. Hexes are known by the index of the game's grid, sides by their colour.
+turns them into pictures. Spaces (hexes, areas) are known by the game's own index, sides by the
+name of their colours (`sirocco/draw/palette.py`).
 """
 
 from typing import Final, NamedTuple
@@ -51,7 +52,7 @@ class Side(NamedTuple):
 
 
 class HexMap(NamedTuple):
-    """A whole map."""
+    """A whole map of hexes."""
 
     title: str
     cells: tuple[Cell, ...]
@@ -69,10 +70,18 @@ class Face(NamedTuple):
     full: int
     moved: bool = False
     badges: tuple[str, ...] = ()
+    count: int = 1  # type: ignore[assignment]  # hides the method of tuples
+    """How many pieces alike lie here: one face and a count."""
+    text: str = ""
+    """What stands under the symbol, "4-5"; the name if this is empty."""
+    rank: str = ""
+    """The mark of its size above the symbol, "XX"."""
+    body: str = "block"
+    """A wooden "block" or a flat "counter"."""
 
 
 class Pile(NamedTuple):
-    """The pieces of one side in a hex: faces, and backs of which only the number is known."""
+    """The pieces of one side in a space: faces, and backs of which only the number is known."""
 
     side: str
     faces: tuple[Face, ...] = ()
@@ -80,13 +89,13 @@ class Pile(NamedTuple):
 
     @property
     def size(self) -> int:
-        return len(self.faces) + self.backs
+        return sum(face.count for face in self.faces) + self.backs
 
 
 class Stack(NamedTuple):
-    """All pieces of a hex, one pile a side."""
+    """All pieces of a space, one pile a side."""
 
-    hex: int
+    space: int
     piles: tuple[Pile, ...]
     words: str
 
@@ -100,6 +109,8 @@ class Scene(NamedTuple):
     """Who holds each place."""
     stacks: tuple[Stack, ...] = ()
     battle: int = -1
-    """The hex of the battle being fought."""
+    """The space of the battle being fought."""
     contested: tuple[int, ...] = ()
-    """Hexes where a battle is still to be fought."""
+    """Spaces where a battle is still to be fought."""
+    own: tuple[str, ...] = ()
+    """The sides whose pieces and places are the seat's own."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -27,7 +26,6 @@ from sirocco.kernel.sealed import Chain, Sealed
 
 WATCHING: Final = -1
 """The seat of those who only watch."""
-WORD: Final = re.compile(r"\w+")
 
 
 class Kept(NamedTuple):

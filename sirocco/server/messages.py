@@ -104,46 +104,56 @@ class OfferOut(Struct):
     verb: str
     noun: str
     kind: str
-    hex: str | None
+    space: str | None
     unit: str | None
     rules: tuple[str, ...]
     tone: str
 
 
 class KnownOut(Struct):
+    """A piece whose face is seen; `count` pieces alike."""
+
     name: str
     symbol: str
     steps: int
     most: int
     marks: list[str]
+    count: int
+    text: str
+    rank: str
+    body: str
 
 
 class PileOut(Struct):
+    """The pieces of one side in a space; `mine` if they are the seat's own."""
+
     side: str
+    mine: bool
     known: list[KnownOut]
     hidden: int
 
 
 class StackOut(Struct):
-    hex: str
+    space: str
     piles: list[PileOut]
 
 
 class PlaceOut(Struct):
-    hex: str
+    space: str
     name: str
     owner: str
+    mine: bool
 
 
 class SpokenOut(Struct):
-    hex: str
+    space: str
     text: str
 
 
 class LogLine(Struct):
     n: int
     text: str
-    hexes: list[str]
+    spaces: list[str]
 
 
 class ChatOut(Struct):
@@ -255,19 +265,27 @@ class GameOut(Struct):
     provenance: str
 
 
-class HexOut(Struct):
+class SpaceOut(Struct):
+    """A space of the map, in map units: where pieces stand, its words, its neighbours."""
+
     x: float
     y: float
     title: str
     around: list[str]
+    flag: tuple[float, float] | None
+    outline: str
+    room: float
 
 
 class BoardOut(Struct):
+    """The printed map; `shape` is the path around the origin of spaces without an outline."""
+
     key: str
     width: float
     height: float
     svg: str
-    hexes: dict[str, HexOut]
+    shape: str
+    spaces: dict[str, SpaceOut]
 
 
 REQUESTS = (NewMatch, Join, Act, AtVersion, Ask, Say, Notes, Hello, SocketAct)

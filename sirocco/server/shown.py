@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sirocco.draw.geometry import beyond
-from sirocco.draw.picture import base_map, hints_of, svg_of
-from sirocco.draw.sheet import Sheet
+from sirocco.draw import sheet_of, spaces_of, svg_of
+from sirocco.draw.picture import hints_of
 from sirocco.games import text_board
-from sirocco.games.hints import Face, HexMap, Scene
+from sirocco.games.hints import Face, Scene
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.match import Match
-from sirocco.server.ledger import WATCHING, WORD, public_asks
+from sirocco.server.ledger import WATCHING, public_asks
 from sirocco.server.messages import (
     AskOut,
     BoardOut,
     ChatOut,
-    HexOut,
     KnownOut,
     LogLine,
     OfferOut,
@@ -26,6 +25,7 @@ from sirocco.server.messages import (
     PileOut,
     PlaceOut,
     SeatOut,
+    SpaceOut,
     SpokenOut,
     StackOut,
     Table,
@@ -34,24 +34,24 @@ from sirocco.server.messages import (
 
 
 @lru_cache(maxsize=32)
-def _ground(board: Any) -> HexMap:
-    return hints_of(board).ground(board)
-
-
-@lru_cache(maxsize=32)
 def _labels(board: Any) -> dict[int, str]:
-    return {cell.hex: cell.label for cell in _ground(board).cells}
+    return {space.number: space.label for space in spaces_of(board)}
 
 
 @lru_cache(maxsize=32)
-def _known_labels(board: Any) -> frozenset[str]:
-    return frozenset(_labels(board).values())
+def _named(board: Any) -> tuple[re.Pattern[str], dict[str, str]]:
+    """What finds a space in a text by its label or name, and the label that each of them means."""
+    spaces = spaces_of(board)
+    label = {space.name: space.label for space in spaces if space.name}
+    label |= {space.label: space.label for space in spaces}
+    words = "|".join(re.escape(word) for word in sorted(label, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)"), label
 
 
-def hexes_in(board: Any, text: str) -> list[str]:
-    """The hexes that a line names by their labels."""
-    known = _known_labels(board)
-    return list(dict.fromkeys(word for word in WORD.findall(text) if word in known))
+def spaces_in(board: Any, text: str) -> list[str]:
+    """The spaces that a line names."""
+    pattern, label = _named(board)
+    return list(dict.fromkeys(label[word] for word in pattern.findall(text)))
 
 
 def table(
@@ -83,7 +83,7 @@ def table(
         places=[],
         battles=[],
         spoken=[],
-        log=[LogLine(n, text, hexes_in(board, text)) for n, text in log],
+        log=[LogLine(n, text, spaces_in(board, text)) for n, text in log],
         can_undo=can_undo,
         chat=chat,
         you=None if seat == WATCHING else You(mine.label, mine.notes),
@@ -108,38 +108,52 @@ def _fill(shown: Table, match: Match, seat: int) -> None:
     shown.offers = _offers(match, seat, scene)
     shown.pieces = [
         StackOut(
-            label[stack.hex],
-            [PileOut(p.side, [_known(face) for face in p.faces], p.backs) for p in stack.piles],
+            label[stack.space],
+            [
+                PileOut(p.side, p.side in scene.own, [_known(f) for f in p.faces], p.backs)
+                for p in stack.piles
+            ],
         )
         for stack in scene.stacks
     ]
     owner = dict(scene.flags)
     shown.places = [
-        PlaceOut(cell.label, cell.name, owner.get(cell.hex, ""))
-        for cell in _ground(board).cells
-        if cell.place or cell.hex in owner
+        PlaceOut(space.label, space.name, held := owner.get(space.number, ""), held in scene.own)
+        for space in spaces_of(board)
+        if space.place or space.number in owner
     ]
     shown.battles = [label[h] for h in (scene.battle, *scene.contested) if h >= 0]
     shown.spoken = [
-        SpokenOut(next(iter(hexes_in(board, line)), ""), line) for line in words.spoken(view)
+        SpokenOut(next(iter(spaces_in(board, line)), ""), line) for line in words.spoken(view)
     ]
 
 
 def _known(face: Face) -> KnownOut:
     marks = [*face.badges, *(["moved"] if face.moved else [])]
-    return KnownOut(face.name, face.kind, face.strength, face.full, marks)
+    return KnownOut(
+        face.name,
+        face.kind,
+        face.strength,
+        face.full,
+        marks,
+        face.count,
+        face.text,
+        face.rank,
+        face.body,
+    )
 
 
 def _offers(match: Match, seat: int, scene: Scene) -> list[OfferOut]:
     label = _labels(match.state.board)
-    own = _colours(match, seat)
     foes = {
-        label[stack.hex] for stack in scene.stacks if any(p.side not in own for p in stack.piles)
+        label[stack.space]
+        for stack in scene.stacks
+        if any(pile.side not in scene.own for pile in stack.piles)
     }
     out = []
     for offer in match.offers(seat):
         kind = match.game.verbs[offer.action & ~NOUN].noun
-        at = offer.noun if kind == "hex" else None
+        at = offer.noun if kind == "space" else None
         if at is not None:
             tone = "attack" if at in foes else "move"
         else:
@@ -161,27 +175,24 @@ def _offers(match: Match, seat: int, scene: Scene) -> list[OfferOut]:
     return out
 
 
-def _colours(match: Match, seat: int) -> set[str]:
-    """The colours that may stand for a seat's side: its seats' names, or how they begin."""
-    sides = match.game.sides(match.state)
-    names = [name for name, side in zip(match.seats, sides, strict=True) if side == sides[seat]]
-    return {*names, *(WORD.findall(name)[0] for name in names)}
-
-
 @lru_cache(maxsize=16)
 def board_of(board: Any) -> BoardOut:
-    """The base map with all its hexes, for a client to lay pieces upon."""
-    ground = _ground(board)
-    sheet = Sheet(ground)
-    by_place = {(cell.col, cell.row): cell.label for cell in ground.cells}
-    hexes = {}
-    for cell in ground.cells:
-        x, y = sheet.centres[cell.hex]
-        around = [by_place.get(beyond(cell.col, cell.row, d), "") for d in range(6)]
-        told = ", ".join(part for part in (f"{cell.label} {cell.name}".strip(), cell.words) if part)
-        hexes[cell.label] = HexOut(round(x, 1), round(y, 1), told, around)
-    key = str(getattr(board, "key", ground.title))
-    return BoardOut(key, sheet.width, sheet.height, base_map(board), hexes)
+    """The printed map with all its spaces, for a client to lay pieces upon."""
+    sheet = sheet_of(board)
+    spaces = {
+        space.label: SpaceOut(
+            round(space.x, 1),
+            round(space.y, 1),
+            space.title,
+            list(space.around),
+            space.flag,
+            space.outline,
+            space.room,
+        )
+        for space in spaces_of(board)
+    }
+    key = str(getattr(board, "key", board))
+    return BoardOut(key, sheet.width, sheet.height, sheet.svg, sheet.shape, spaces)
 
 
 def picture(match: Match, seat: int) -> str:

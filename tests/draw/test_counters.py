@@ -89,3 +89,25 @@ def test_two_sides_are_parted_by_a_dashed_line() -> None:
     svg = drawn(Pile("red", faces(2)), Pile("blue", (), 4))
     assert 'class="s-split"' in svg
     assert svg.count('class="s-cd"') == 2
+
+
+def test_like_pieces_are_one_face_and_a_count() -> None:
+    svg = face(0, 0, PIECE._replace(count=3), 40)
+    assert ">3</text>" in svg
+    assert ">1</text>" not in face(0, 0, PIECE, 40)
+    pile = Pile("red", (PIECE._replace(count=3), PIECE._replace(name="IN9", count=2)), 1)
+    assert pile.size == 6
+    assert ">6</text>" in drawn(pile)
+
+
+def test_a_counter_is_flat_and_shows_its_text() -> None:
+    svg = face(0, 0, PIECE._replace(body="counter", text="4-5", rank="XX"), 64)
+    assert 'href="#card-64"' in svg
+    assert ">4-5</text>" in svg and ">XX</text>" in svg and ">IN1</text>" not in svg
+
+
+def test_three_sides_stand_side_by_side() -> None:
+    piles = tuple(Pile(side, backs=1) for side in ("german", "italian", "british"))
+    svg = drawn(*piles)
+    assert svg.count("s-split") == 2
+    assert re.findall(r"#back-40-([a-z-]+)", svg) == ["german", "italian", "british"]

@@ -149,7 +149,7 @@ def offered(g: Victory, line: str, verb: str, seat: int | None = None) -> str:
     assert ask is not None
     code, kind = VERB_OF[verb]
     mask = ask.mask(code)
-    if kind == "hex":
+    if kind == "space":
         return " ".join(g.board.grid.labels(mask))
     return " ".join(UNIT_NAME[u] for u in bits(mask))
 

@@ -137,6 +137,7 @@ def scene(view: View, board: Board) -> Scene:
         stacks=tuple(stacks),
         battle=-1 if view.battle == OFF else view.battle,
         contested=tuple(_contested(view, mine, theirs)) if fighting else (),
+        own=(SIDES[view.side],),
     )
 
 
@@ -226,5 +227,5 @@ def _scene_words(view: View, board: Board, stacks: Sequence[Stack]) -> str:
         f"The map as {SIDES[view.side]} sees it, turn {view.turn}, "
         f"{PHASES[view.phase]}, {SIDES[view.active]} is active."
     ]
-    told += [f"{board.title(stack.hex)}: {stack.words}." for stack in stacks]
+    told += [f"{board.title(stack.space)}: {stack.words}." for stack in stacks]
     return " ".join(told)

@@ -59,7 +59,7 @@ def gloss(seen: Seen, verb: str, kind: str, noun: str) -> str:
     if kind == "unit":
         known = seen.own.get(seen.unit(noun))
         return "" if known is None else _unit_gloss(seen, verb, known)
-    if kind == "hex":
+    if kind == "space":
         labels = seen.board.grid.labels(seen.board.grid.all)
         return seen.brief(seen.board.grid.index(noun)) if noun in labels else ""
     if kind == "kind" and noun in CODES:
@@ -76,7 +76,7 @@ def listing(seen: Seen, kind: str, nouns: list[str]) -> list[str]:
     """Many nouns in few words."""
     if kind == "unit":
         return _by_place(seen, nouns)
-    if kind == "hex":
+    if kind == "space":
         return [seen.name(seen.board.grid.index(noun)) for noun in nouns]
     return nouns
 

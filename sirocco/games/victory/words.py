@@ -25,21 +25,21 @@ VERBS: Final[dict[int, Verb]] = {
     v.STRENGTH: Verb("strength {}", "number"),
     v.DEPLOY: Verb("deploy {}", "unit"),
     v.MOVE: Verb("move {}", "unit"),
-    v.TO: Verb("to {}", "hex"),
-    v.INVADE: Verb("invade {}", "hex"),
-    v.DROP: Verb("drop {}", "hex"),
-    v.MARCH: Verb("march {}", "hex"),
-    v.SAIL: Verb("sail {}", "hex"),
-    v.FLY: Verb("fly {}", "hex"),
+    v.TO: Verb("to {}", "space"),
+    v.INVADE: Verb("invade {}", "space"),
+    v.DROP: Verb("drop {}", "space"),
+    v.MARCH: Verb("march {}", "space"),
+    v.SAIL: Verb("sail {}", "space"),
+    v.FLY: Verb("fly {}", "space"),
     v.ABOARD: Verb("aboard {}", "unit"),
     v.FERRY: Verb("ferry {}", "unit"),
-    v.VIA: Verb("via {}", "hex"),
+    v.VIA: Verb("via {}", "space"),
     v.STAY: Verb("stay"),
     v.BACK: Verb("back {}", "unit"),
-    v.ACTIVATE: Verb("activate {}", "hex"),
+    v.ACTIVATE: Verb("activate {}", "space"),
     v.RESPOND: Verb("respond {}", "unit"),
     v.DONE: Verb("done"),
-    v.BATTLE: Verb("battle {}", "hex"),
+    v.BATTLE: Verb("battle {}", "space"),
     v.GROUND: Verb("ground {}", "unit"),
     v.FIRE: Verb("fire {}", "unit"),
     v.FIRE_AIR: Verb("fire {} air", "unit"),
@@ -55,7 +55,7 @@ VERBS: Final[dict[int, Verb]] = {
     v.LOSE: Verb("lose {}", "unit"),
     v.BASE: Verb("base {}", "unit"),
     v.BEACHHEAD: Verb("beachhead {}", "unit"),
-    v.CITY: Verb("city {}", "hex"),
+    v.CITY: Verb("city {}", "space"),
     v.STEP: Verb("step {}", "unit"),
     v.BUILD: Verb("build {}", "kind"),
     v.MERGE: Verb("merge {}", "unit"),
@@ -73,7 +73,7 @@ def noun_text(g: Victory, seat: int, kind: str, noun: int) -> str:
     """A noun as it is written: hexes by number, own blocks by their short name."""
     if kind == "unit":
         return UNIT_NAME[noun] if noun < len(UNIT_NAME) else str(noun)
-    if kind == "hex":
+    if kind == "space":
         return g.board.grid.label(noun) if noun < g.board.grid.size else str(noun)
     names = () if kind == "number" else _names(g, kind)
     return names[noun] if noun < len(names) else str(noun)
@@ -83,7 +83,7 @@ def noun_of(g: Victory, seat: int, kind: str, text: str) -> int:
     """The noun that a word names for a seat, or -1. A place may be named: `Port-Alex`."""
     if kind == "unit":
         return _unit_of(g, seat, text)
-    if kind == "hex":
+    if kind == "space":
         try:
             return g.board.find(text.replace("-", " ").replace("_", " "))
         except HexError:
@@ -208,7 +208,7 @@ def implied(g: Victory, seat: int, action: int, rest: list[str]) -> int:
     ask = asked_of(g, seat)
     if len(rest) < 2 or rest[0].lower() != "via" or ask is None or ask.topic != "destination":
         return 0
-    via = noun_of(g, seat, "hex", rest[1])
+    via = noun_of(g, seat, "space", rest[1])
     u, h = taken(g), action & NOUN
     ways = ways_in(g, u, action & ~NOUN, h)
     if via < 0 or not ways or ways & (ways - 1):
@@ -228,8 +228,8 @@ def expand(g: Victory, seat: int, text: str) -> str:
         start, dash, end = part.partition("-")
         if dash and len(start) == len(end) == 4 and start.isdigit() and end.isdigit():
             u = _unit_of(g, seat, parts[i - 1]) if i else -1
-            if u >= 0 and noun_text(g, seat, "hex", g.where[u]) != start:
-                here = noun_text(g, seat, "hex", g.where[u]) if g.where[u] != OFF else "no hex"
+            if u >= 0 and noun_text(g, seat, "space", g.where[u]) != start:
+                here = noun_text(g, seat, "space", g.where[u]) if g.where[u] != OFF else "no hex"
                 raise Refused(f"{UNIT_NAME[u]} stands in {here}, not in {start}.", "V-4.0-a")
             parts[i] = f"to {end}"
         if part.lower() == "fire":

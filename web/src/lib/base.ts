@@ -1,11 +1,9 @@
-// The printed map from the server: its style sheet is adopted, its flags become movable.
+// The printed map from the server: its style sheet is adopted, its names are a layer of their own.
 import type { Board } from "./types";
 
 export interface Base {
   nodes: Node[];
   names: Node[];
-  spots: Record<string, { x: number; y: number }>;
-  cloths: Record<string, string>;
 }
 
 const adopted = new Set<string>();
@@ -18,21 +16,10 @@ export function readBase(board: Board): Base {
     style.remove();
   }
   for (const gone of root.querySelectorAll(".s-hit, title, desc")) gone.remove();
-  const spots: Base["spots"] = {};
-  const cloths: Base["cloths"] = {};
-  for (const pole of root.querySelectorAll(".s-pole")) {
-    const flag = pole.parentElement as Element;
-    const [x = 0, y = 0] = numbers(pole.getAttribute("d"));
-    const side = /s-c-(\S+)/.exec(flag.getAttribute("class") ?? "")?.[1] ?? "";
-    const cloth = flag.querySelector(".s-body")?.getAttribute("d") ?? "";
-    cloths[side] ??= cloth.replace(/^M\s*-?[\d.]+[ ,]*-?[\d.]+/, "");
-    spots[nearest(board, x + 25, y + 25)] = { x, y };
-    flag.remove();
-  }
-  const labels = root.querySelector(".s-city, .s-twn")?.parentElement;
-  labels?.remove();
+  const labels = [...root.querySelectorAll(".s-names")];
+  for (const layer of labels) layer.remove();
   const taken = (node: Node) => document.importNode(node, true);
-  return { nodes: [...root.childNodes].map(taken), names: labels ? [taken(labels)] : [], spots, cloths };
+  return { nodes: [...root.childNodes].map(taken), names: labels.map(taken) };
 }
 
 function adopt(text: string) {
@@ -41,18 +28,6 @@ function adopt(text: string) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
-
-const numbers = (text: string | null) => (text?.match(/-?[\d.]+/g) ?? []).map(Number);
-
-export function nearest(board: Board, x: number, y: number): string {
-  let best = "";
-  let least = Infinity;
-  for (const [label, hex] of Object.entries(board.hexes)) {
-    const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
-    if (far < least) [best, least] = [label, far];
-  }
-  return best;
 }
 
 /** Width and height of a unit's symbol beside a box that is one wide, and whether it is a box. */

@@ -1,5 +1,5 @@
 // Offers in the order in which people look at them; nothing here knows what they mean.
-import type { Offer, Table } from "./types";
+import type { Offer, Pile, Table } from "./types";
 
 export interface Group {
   verb: string;
@@ -23,32 +23,36 @@ export function groups(offers: Offer[]): Group[] {
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Where a seat's own unit stands: in a pile of its side if there is one of that name. */
-export function hexOf(table: Table, unit: string): string {
+const has = (pile: Pile, unit: string) => pile.known.some((piece) => piece.name === unit);
+
+/** Where a unit stands: one of the seat's own if there is one of that name. */
+export function spaceOf(table: Table, unit: string): string {
   let other = "";
   for (const stack of table.pieces)
     for (const pile of stack.piles)
-      if (pile.known.some((piece) => piece.name === unit)) {
-        if (isMine(table, pile.side)) return stack.hex;
-        other = stack.hex;
+      if (has(pile, unit)) {
+        if (pile.mine) return stack.space;
+        other = stack.space;
       }
   return other;
 }
 
-export const isMine = (table: Table, side: string) =>
-  side !== "" && (table.seat?.startsWith(side) ?? false);
-
 /** The own unit that the open question names, if it is about spaces and not about units. */
 export function asked(table: Table): string {
   const prompt = table.asks.find((ask) => ask.mine)?.prompt ?? "";
-  if (!table.offers.some((o) => o.hex) || table.offers.some((o) => o.unit)) return "";
+  if (!table.offers.some((o) => o.space) || table.offers.some((o) => o.unit)) return "";
   const words = new Set(prompt.match(/[\p{L}\p{N}]+/gu) ?? []);
   for (const stack of table.pieces)
     for (const pile of stack.piles)
-      if (isMine(table, pile.side))
-        for (const piece of pile.known) if (words.has(piece.name)) return piece.name;
+      if (pile.mine) for (const piece of pile.known) if (words.has(piece.name)) return piece.name;
   return "";
 }
 
-export const placeName = (table: Table, hex: string) =>
-  table.places.find((place) => place.hex === hex)?.name ?? "";
+/** Whether a piece may be chosen: it is offered, and no piece of one's own has the same name. */
+export function mayAct(table: Table, units: Set<string>, pile: Pile, unit: string): boolean {
+  if (!units.has(unit)) return false;
+  return pile.mine || !table.pieces.some((s) => s.piles.some((p) => p.mine && has(p, unit)));
+}
+
+export const placeName = (table: Table, space: string) =>
+  table.places.find((place) => place.space === space)?.name ?? "";

@@ -17,7 +17,7 @@ export interface Offer {
   verb: string;
   noun: string;
   kind: string;
-  hex: string | null;
+  space: string | null;
   unit: string | null;
   rules: string[];
   tone: string;
@@ -28,20 +28,25 @@ export interface Piece {
   steps: number;
   most: number;
   marks: string[];
+  count: number;
+  text: string;
+  rank: string;
+  body: string;
 }
 export interface Pile {
   side: string;
+  mine: boolean;
   known: Piece[];
   hidden: number;
 }
 export interface Stack {
-  hex: string;
+  space: string;
   piles: Pile[];
 }
 export interface LogLine {
   n: number;
   text: string;
-  hexes: string[];
+  spaces: string[];
 }
 export interface ChatLine {
   n: number;
@@ -61,26 +66,30 @@ export interface Table {
   asks: Asked[];
   offers: Offer[];
   pieces: Stack[];
-  places: { hex: string; name: string; owner: string }[];
+  places: { space: string; name: string; owner: string; mine: boolean }[];
   battles: string[];
-  spoken: { hex: string; text: string }[];
+  spoken: { space: string; text: string }[];
   log: LogLine[];
   can_undo: boolean;
   chat: ChatLine[];
   you: { name: string; notes: string } | null;
 }
-export interface Hex {
+export interface Space {
   x: number;
   y: number;
   title: string;
   around: string[];
+  flag: [number, number] | null;
+  outline: string;
+  room: number;
 }
 export interface Board {
   key: string;
   width: number;
   height: number;
   svg: string;
-  hexes: Record<string, Hex>;
+  shape: string;
+  spaces: Record<string, Space>;
 }
 export interface GameInfo {
   id: string;
