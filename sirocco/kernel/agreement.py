@@ -1,6 +1,6 @@
-"""How people end a game before its rules do: a side resigns, or all agree on a draw.
+"""What people agree on beside the rules: a side resigns, all agree on a draw, or to take back.
 
-Both are words of the table, not of any game: they may be said at any time by any seat, stand in
+These are words of the table, not of any game: they may be said at any time by any seat, stand in
 the record like actions, and no game may have a verb that begins with one of them.
 """
 
@@ -14,7 +14,24 @@ from sirocco.kernel.game import Outcome
 
 RESIGN: Final = "resign"
 DRAW: Final = "draw"
-WORDS: Final = (RESIGN, DRAW)
+BACK: Final = "takeback"
+"""With a number: back to the position after that action."""
+WORDS: Final = (RESIGN, DRAW, BACK)
+
+
+def said(text: str) -> bool:
+    """Whether an entry of a record is a word of the table.
+
+    >>> [said(text) for text in ("draw", "takeback 12", "drawn", "takeback")]
+    [True, True, False, False]
+    """
+    return text in (RESIGN, DRAW) or back_to(text) >= 0
+
+
+def back_to(text: str) -> int:
+    """The action behind which somebody wants to go back, or -1."""
+    word, _, number = text.partition(" ")
+    return int(number) if word == BACK and number.isdecimal() and number.isascii() else -1
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
@@ -25,6 +42,18 @@ class Resigned(Event, frozen=True, tag="resigned"):
 
 class DrawProposed(Event, frozen=True, tag="draw"):
     """A seat wants a draw; the next action of the game turns it down."""
+
+    seat: int
+
+
+class TakebackProposed(Event, frozen=True, tag="takeback"):
+    """A seat wants to take back; the next action of the game turns it down."""
+
+    seat: int
+
+
+class TakenBack(Event, frozen=True, tag="taken-back"):
+    """All have agreed: the position is an earlier one again."""
 
     seat: int
 
@@ -51,4 +80,8 @@ def told(event: Event, names: Sequence[str]) -> str:
         return f"{names[event.seat]} resigns."
     if isinstance(event, DrawProposed):
         return f"{names[event.seat]} is for a draw."
+    if isinstance(event, TakebackProposed):
+        return f"{names[event.seat]} is for taking back."
+    if isinstance(event, TakenBack):
+        return "All agreed: it is taken back."
     return ""

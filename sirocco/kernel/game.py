@@ -45,6 +45,16 @@ class Outcome:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An order that a seat may give beforehand: questions of this topic are answered so."""
+
+    id: str
+    title: str
+    topic: str
+    text: str
+
+
 class Game(ABC, Generic[S]):
     """A game on the kernel. One instance serves all matches; it holds no state of any of them."""
 
@@ -52,6 +62,7 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     rules_version: ClassVar[str]
     verbs: ClassVar[Mapping[int, Verb]]
+    standing: ClassVar[tuple[Standing, ...]] = ()
 
     # Starting, copying, storing
 

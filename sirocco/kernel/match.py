@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sirocco.kernel import agreement
-from sirocco.kernel.agreement import DRAW, RESIGN, DrawProposed, Resigned
+from sirocco.kernel.agreement import (
+    BACK,
+    DRAW,
+    RESIGN,
+    DrawProposed,
+    Resigned,
+    TakebackProposed,
+    TakenBack,
+)
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.chance import (
     Recorder,
@@ -60,6 +68,8 @@ class Match:
         self._steps: list[_Step] = []
         self._lines = 0
         self._resigned = 0
+        self._turned = 0  # words of the table up to this entry count no longer
+        self._past: Callable[[int], Any] | None = None
 
     # Beginnings
 
@@ -120,17 +130,39 @@ class Match:
 
     @classmethod
     def resume(
-        cls, game: Game[Any], state: Any, record: Record, chance: Recorder, resigned: int = 0
+        cls,
+        game: Game[Any],
+        state: Any,
+        record: Record,
+        chance: Recorder,
+        resigned: int = 0,
+        turned: int = 0,
     ) -> Match:
         """Go on from a stored state; of the record, the end since the last action is enough."""
         match = cls(game, state, record, chance)
         match._resigned = resigned
+        match._turned = turned
         return match
 
     @property
     def resigned(self) -> int:
         """The seats that have resigned, as a mask."""
         return self._resigned
+
+    @property
+    def turned(self) -> int:
+        """The entry with which the match last went back by agreement, or 0."""
+        return self._turned
+
+    def settle(self) -> None:
+        """Keep only what going on needs: nothing before now can be taken back or told again."""
+        entries = self._record.entries
+        first = len(entries) - 1
+        while first and agreement.said(entries[first].text):
+            first -= 1
+        del entries[:first]
+        self._steps.clear()
+        self.events = []
 
     @classmethod
     def _again(cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None) -> Match:
@@ -146,23 +178,35 @@ class Match:
             raise RecordError(f"the set-up cannot be replayed: {bad}") from None
         match._compare(record.entries[0], match._record.entries[0].rolls)
         last = len(record.entries) - 1 if upto is None else min(upto, len(record.entries) - 1)
-        for entry in record.entries[1 : last + 1]:
+        entries = record.entries[: last + 1]
+        states: list[Any] | None = None
+        if any(agreement.back_to(entry.text) >= 0 for entry in entries):
+            states = [game.clone(match.state)]
+            match._past = lambda number: game.clone(states[number])
+        for entry in entries[1:]:
             try:
-                rolls = match._once_more(match.seat(entry.seat), entry.text)
+                rolls = match._once_more(record, entry)
             except (Refused, ReplayMismatch) as bad:
                 raise RecordError(
                     f"action {entry.number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
                 ) from None
             match._compare(entry, rolls)
-            if entry.text in agreement.WORDS:
-                match._record = record.upto(entry.number)  # it may have ended the game
+            if states is not None:
+                states.append(game.clone(match.state))
+        match._past = None
         match._record = record.upto(last)
         return match
 
-    def _once_more(self, seat: int, text: str) -> list[Roll]:
+    def _once_more(self, record: Record, entry: Entry) -> list[Roll]:
         """Repeat what the record has written down already; the rolls that it made now."""
         self._check_open()
-        if text in agreement.WORDS:
+        seat, text = self.seat(entry.seat), entry.text
+        if agreement.said(text):
+            self._record = record.upto(entry.number - 1)
+            bad = self._against(seat, text)
+            if bad is not None:
+                raise bad
+            self._record = record.upto(entry.number)  # it may end the game, or take it back
             self._note(seat, text)
             return []
         game, state = self.game, self.state
@@ -262,7 +306,7 @@ class Match:
     def play(self, seat: str | int, text: str) -> list[Event]:
         """Play a line: one or more actions of a seat, all of them or (before a roll) none."""
         number = self.seat(seat)
-        if text.strip().lower() in agreement.WORDS:
+        if text.strip().lower() in (RESIGN, DRAW):
             self._agree(number, text.strip().lower())
             return self.events[-1:]
         words = words_of(self.game.expand(self.state, number, text))
@@ -322,7 +366,7 @@ class Match:
             self._check_open()
         except Refused as over:
             return over
-        if text.strip().lower() in agreement.WORDS:
+        if text.strip().lower() in (RESIGN, DRAW):
             return self._against(number, text.strip().lower())
         trial = self.game.clone(self.state)
         chance = Recording(Sampled(0))
@@ -352,16 +396,49 @@ class Match:
         """
         self._agree(self.seat(seat), DRAW)
 
+    def propose_takeback(
+        self, seat: str | int, number: int, past: Callable[[int], Any] | None = None
+    ) -> bool:
+        """Propose to go back to the position after an action, or agree to it; whether all have.
+
+        A proposal stands until the next action of the game. What was rolled stays in the record,
+        and its links are not used again. `past` gives the state after an action, for a match
+        that was resumed without its record.
+        """
+        before = self._turned
+        self._past = past
+        self._agree(self.seat(seat), f"{BACK} {number}")
+        return self._turned != before
+
     @property
     def for_draw(self) -> int:
         """The seats that are for a draw now, as a mask."""
+        return self._for(DRAW)
+
+    @property
+    def back(self) -> int:
+        """The action to which somebody proposes to go back now, or -1."""
+        found = [agreement.back_to(entry.text) for entry in self._said()]
+        return next((number for number in found if number >= 0), -1)
+
+    @property
+    def for_back(self) -> int:
+        """The seats that are for going back there, as a mask."""
+        return self._for(f"{BACK} {self.back}")
+
+    def _for(self, word: str) -> int:
         found = 0
-        for entry in reversed(self._record.entries):
-            if entry.text not in agreement.WORDS:
-                break
-            if entry.text == DRAW:
+        for entry in self._said():
+            if entry.text == word:
                 found |= 1 << self.seat(entry.seat)
         return found
+
+    def _said(self) -> Iterator[Entry]:
+        """The words of the table since the last action of the game, the latest first."""
+        for entry in reversed(self._record.entries):
+            if entry.number <= self._turned or not agreement.said(entry.text):
+                break
+            yield entry
 
     def _agree(self, seat: int, word: str) -> None:
         """Write down what a seat said; nothing before it can be taken back."""
@@ -378,18 +455,38 @@ class Match:
         if word == RESIGN:
             self._resigned |= 1 << seat
             self.events.append(Resigned(everybody, seat))
-        else:
+        elif word == DRAW:
             self.events.append(DrawProposed(everybody, seat))
+        else:
+            self.events.append(TakebackProposed(everybody, seat))
+            if self.for_back == everybody:
+                self.state = self._state_after(self.back)
+                self._turned = self._record.entries[-1].number
+                self.events.append(TakenBack(everybody, seat))
+
+    def _state_after(self, number: int) -> Any:
+        """The state as it was after an action of the record."""
+        if self._past is not None:
+            return self._past(number)
+        decks = _decks(self._record)
+        if isinstance(self._chance, Sealed):
+            decks = self._chance.decks(self._record.all_rolls())
+        before = self._record.upto(number)
+        chance = Replayed(before.all_rolls(), decks)
+        return Match._again(self.game, before, chance, None).state
 
     def _against(self, seat: int, word: str) -> Refused | None:
         """Why a seat cannot resign or propose a draw now, if it cannot."""
         if self.outcome is not None:
             return Refused("The game is over.")
-        said = self._resigned if word == RESIGN else self.for_draw
+        last = self._record.entries[-1].number
+        if agreement.back_to(word) >= last - len(list(self._said())):
+            return Refused("There is no such position to go back to.")
+        said = self._resigned if word == RESIGN else self._for(word)
         return Refused(f"You have said {word} already.") if said >> seat & 1 else None
 
     def _agreed_end(self) -> Outcome | None:
-        if self._record.entries[-1].text not in agreement.WORDS:
+        if not agreement.said(self._record.entries[-1].text):
             return None
         names = self.seats
         if self.for_draw == (1 << len(names)) - 1:

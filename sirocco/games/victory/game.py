@@ -25,7 +25,7 @@ from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
-from sirocco.kernel.game import Game, Outcome, Verb
+from sirocco.kernel.game import Game, Outcome, Standing, Verb
 from sirocco.kernel.lower import frame
 from sirocco.kernel.notation import read_action, words_of
 from sirocco.kernel.refusal import Refused
@@ -38,6 +38,9 @@ class VictoryGame(Game[Victory]):
     title: ClassVar[str] = "Victory"
     rules_version: ClassVar[str] = "victory-1"
     verbs: ClassVar[Mapping[int, Verb]] = words.VERBS
+    standing: ClassVar[tuple[Standing, ...]] = (
+        Standing("no-response", "Send no Air units in response", "response", "done"),
+    )
 
     def setup(
         self,
