@@ -39,6 +39,8 @@ class BoardSheet(NamedTuple):
     """The drawing; its group `s-names` is laid above offers, everything else below them."""
     shape: str
     """The path around the origin of every space without an outline: absolute M, L, C, Q, Z only."""
+    key: str = ""
+    """The key to ground, lines and places, as an SVG."""
 
 
 def scene_sides(scene: Scene) -> set[str]:

@@ -13,9 +13,11 @@ from sirocco.draw.geometry import CORNERS, HEIGHT, MARGIN, RADIUS, beyond, num
 from sirocco.draw.legend import legend_strip
 from sirocco.draw.names import label_of, place_names
 from sirocco.draw.sheet import Sheet
+from sirocco.draw.terrain import glyph_defs
 from sirocco.games.hints import HexMap, Scene
 from sirocco.kernel.bits import bits
 
+KEY_WIDTH: Final = 340.0
 SHAPE: Final = f"M{'L'.join(f'{num(x)} {num(y)}' for x, y in CORNERS)}Z"
 
 
@@ -53,7 +55,12 @@ def sheet(ground: HexMap) -> BoardSheet:
     """The printed map, without flags."""
     laid = base_of(ground).sheet
     svg = picture(ground, Scene(ground.title, "The map without pieces."))
-    return BoardSheet(laid.width, laid.height, svg, SHAPE)
+    strip, high = legend_strip(laid, 0, 0, KEY_WIDTH)
+    key = document(
+        strip, (0, 0, KEY_WIDTH, high), title="Key", words="What the map shows.", theme="auto",
+        defs=glyph_defs(), mark="key", sides=("red", "blue"),
+    )  # fmt: skip
+    return BoardSheet(laid.width, laid.height, svg, SHAPE, key)
 
 
 def picture(

@@ -11,7 +11,8 @@ from typing import Any, Final, Protocol, cast
 
 from sirocco.draw import hexes
 from sirocco.draw.board_sheet import BoardSheet, Space
-from sirocco.games.hints import HexMap, Scene
+from sirocco.games.hints import Chart, HexMap, Odds, Scene, Shows
+from sirocco.kernel.events import Event, Rolled
 
 
 class Hints(Protocol):
@@ -20,6 +21,31 @@ class Hints(Protocol):
     def ground(self, board: Any) -> Any: ...
 
     def scene(self, view: Any, board: Any) -> Scene: ...
+
+
+class Telling:
+    """What a game's drawing may leave out: events, odds and charts for the table."""
+
+    def __init__(self, hints: Hints) -> None:
+        self._shows = getattr(hints, "shows", None)
+        self._odds = getattr(hints, "odds", None)
+        self._charts = getattr(hints, "charts", None)
+
+    def shows(self, event: Event, board: object) -> Shows | None:
+        """What an event looks like on the map."""
+        found = self._shows(event, board) if self._shows else None
+        if found is None and isinstance(event, Rolled):
+            found = Shows(dice=event.faces, words=event.purpose)
+        return cast("Shows | None", found)
+
+    def odds(
+        self, view: object, board: object, verb: str, noun: str, units: Sequence[str]
+    ) -> tuple[Odds, ...]:
+        """How an offer may end; `units` are those of one's own that it is about."""
+        return self._odds(view, board, verb, noun, units) if self._odds else ()
+
+    def charts(self, board: object) -> tuple[Chart, ...]:
+        return self._charts(board) if self._charts else ()
 
 
 class Drawer(Protocol):
@@ -54,6 +80,11 @@ def hints_of(board: object) -> Hints:
     """The drawing hints of the game that a board belongs to."""
     package = type(board).__module__.rpartition(".")[0]
     return cast(Hints, import_module(f"{package}.drawing"))
+
+
+def telling_of(board: object) -> Telling:
+    """What the game that a board belongs to tells the table beyond its positions."""
+    return Telling(hints_of(board))
 
 
 @lru_cache(maxsize=16)

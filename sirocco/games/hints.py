@@ -1,6 +1,7 @@
 """What a game tells the drawing: a map and what stands on it, in words that every game shares.
 
-A game's module `drawing` builds these with `ground(board)` and `scene(view, board)`; the drawing
+A game's module `drawing` builds these with `ground(board)` and `scene(view, board)`, and may have
+`shows(event, board)`, `odds(view, board, verb, noun, units)` and `charts(board)`; the drawing
 turns them into pictures. Spaces (hexes, areas) are known by the game's own index, sides by the
 name of their colours (`sirocco/draw/palette.py`).
 """
@@ -114,3 +115,43 @@ class Scene(NamedTuple):
     """Spaces where a battle is still to be fought."""
     own: tuple[str, ...] = ()
     """The sides whose pieces and places are the seat's own."""
+    turn: int = 0
+    turns: int = 0
+    """The turn being played, and the last one if that is known."""
+    phases: tuple[str, ...] = ()
+    """The phases of a turn in order."""
+    phase: int = -1
+
+
+class Shows(NamedTuple):
+    """What an event looks like on the map: spaces that light up, pieces that travel, dice."""
+
+    spaces: tuple[int, ...] = ()
+    """Where it happens; the path, if pieces travel."""
+    travel: int = 0
+    """How many pieces go along the spaces."""
+    side: str = ""
+    units: tuple[str, ...] = ()
+    """Names of faces."""
+    dice: tuple[int, ...] = ()
+    hits: tuple[int, ...] = ()
+    """Which of the dice hit, by their places; empty where dice do not hit or miss."""
+    words: str = ""
+    """What the dice were for, and what came of them."""
+
+
+class Odds(NamedTuple):
+    """How something may end: words, chance and tone ("good", "even" or "bad" for the seat)."""
+
+    title: str
+    parts: tuple[tuple[str, float, str], ...]
+    words: str = ""
+
+
+class Chart(NamedTuple):
+    """A chart of the game as people look it up at the table."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: str = ""

@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from sirocco.games import text_board
 from sirocco.kernel.refusal import Refused
 from sirocco.server import reference, shown
 from sirocco.server.database import Database
@@ -31,8 +32,11 @@ from sirocco.server.messages import (
     Join,
     NewMatch,
     Notes,
+    Preview,
+    PreviewOut,
     RefusedOut,
     Say,
+    TextOut,
     Token,
     WhyOut,
     encode,
@@ -195,10 +199,36 @@ class Server:
             match, seat = self.store.match(id, token)
             if seat == WATCHING:
                 raise Forbidden("those who watch have nothing to play")
-            return match.why(seat, wanted.line)
+            name = match.seats[seat]
+            asked = [each for each in match.pending_for(seat) if each.seat == name]
+            board = text_board(match.game.id)
+            line = board.line_for(match.view(seat), asked[0], wanted.line.split()) if asked else ""
+            return match.why(seat, line or wanted.line)
 
         bad = await self.call(look, match_of(request), token_of(request))
         return answer(WhyOut(True) if bad is None else WhyOut(False, bad.reason, bad.rules))
+
+    async def preview(self, request: Request) -> Response:
+        wanted = await body(request, Preview)
+
+        def look(id: str, token: str) -> PreviewOut:
+            match, seat = self.store.match(id, token)
+            if seat == WATCHING:
+                raise Forbidden("those who watch have nothing to play")
+            return shown.preview(match, seat, wanted.action)
+
+        return answer(await self.call(look, match_of(request), token_of(request)))
+
+    async def look(self, request: Request) -> Response:
+        wanted = await body(request, Ask)
+
+        def look(id: str, token: str) -> str:
+            match, seat = self.store.match(id, token)
+            if seat == WATCHING:
+                raise Forbidden("those who watch see no position")
+            return shown.look(match, seat, wanted.line)
+
+        return answer(TextOut(await self.call(look, match_of(request), token_of(request))))
 
     async def record(self, request: Request) -> Response:
         text = await self.call(self.store.record, match_of(request))
@@ -256,6 +286,8 @@ class Server:
             (f"{one}/notes", self.notes, get),
             (f"{one}/notes", self.write_notes, ["PUT"]),
             (f"{one}/why", self.why, post),
+            (f"{one}/preview", self.preview, post),
+            (f"{one}/look", self.look, post),
             (f"{one}/record", self.record, get),
             (f"{one}/board", self.board, get),
             (f"{one}/picture.svg", self.picture, get),

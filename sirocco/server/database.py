@@ -66,6 +66,7 @@ LOG: Final = sa.Table(
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
+    sa.Column("shows", sa.Text, nullable=False),  # what it looks like on the map, as JSON
 )
 VERSIONS: Final = sa.Table(
     "versions",

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sirocco.draw.picture import telling_of
 from sirocco.games import game as game_of
 from sirocco.kernel import agreement
 from sirocco.kernel.chance import Roll
@@ -157,16 +158,26 @@ def public_asks(match: Match) -> list[str]:
     return [name for name in match.seats if all(name in each for each in told)]
 
 
-def news(match: Match, events: Sequence[Event], seat: int) -> list[str]:
+class News(NamedTuple):
+    """A line of the log, and what it looks like on the map as JSON."""
+
+    text: str
+    shows: str = ""
+
+
+def news(match: Match, events: Sequence[Event], seat: int) -> list[News]:
     """New lines of the log, as a seat may read them; those who watch read what all may read."""
-    if seat != WATCHING:
-        mine = (match.told(event, seat) for event in events if event.audience >> seat & 1)
-        return [line for line in mine if line]
-    seats = range(len(match.seats))
+    seats = range(len(match.seats)) if seat == WATCHING else (seat,)
     lines = []
     for event in events:
         if all(event.audience >> each & 1 for each in seats):
             told = {match.told(event, each) for each in seats}
             if len(told) == 1:
-                lines += [line for line in told if line]
+                lines += [News(line, shown_by(match, event)) for line in told if line]
     return lines
+
+
+def shown_by(match: Match, event: Event) -> str:
+    """What an event looks like on the map, for those who may see it."""
+    found = telling_of(match.state.board).shows(event, match.state.board)
+    return "" if found is None else msgspec.json.encode(found).decode()

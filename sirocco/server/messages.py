@@ -48,6 +48,12 @@ class AtVersion(Struct, forbid_unknown_fields=True):
     version: Whole
 
 
+class Preview(Struct, forbid_unknown_fields=True):
+    """An offered action that somebody thinks about."""
+
+    action: Whole
+
+
 class Ask(Struct, forbid_unknown_fields=True):
     """A line of play that somebody wonders about."""
 
@@ -108,6 +114,7 @@ class OfferOut(Struct):
     unit: str | None
     rules: tuple[str, ...]
     tone: str
+    gloss: str
 
 
 class KnownOut(Struct):
@@ -150,10 +157,24 @@ class SpokenOut(Struct):
     text: str
 
 
+class ShowsOut(Struct):
+    """What an event looks like: pieces that travel along the spaces, dice and what they did."""
+
+    spaces: list[str]
+    travel: int
+    side: str
+    units: list[str]
+    dice: list[int]
+    hits: list[int]
+    words: str
+
+
 class LogLine(Struct):
     n: int
+    version: int
     text: str
     spaces: list[str]
+    shows: ShowsOut | None
 
 
 class ChatOut(Struct):
@@ -166,6 +187,45 @@ class ChatOut(Struct):
 class OutcomeOut(Struct):
     winners: list[str]
     reason: str
+
+
+class TrackOut(Struct):
+    """The turn, the last turn if it is known, and the phases of a turn."""
+
+    turn: int
+    turns: int
+    phases: list[str]
+    phase: int
+
+
+class OddsPart(Struct):
+    words: str
+    chance: float
+    tone: str
+
+
+class OddsOut(Struct):
+    title: str
+    parts: list[OddsPart]
+    words: str
+
+
+class PreviewOut(Struct):
+    """What an offer would do: the way of the pieces, and how a battle may end."""
+
+    path: list[str]
+    odds: list[OddsOut]
+
+
+class TextOut(Struct):
+    text: str
+
+
+class ChartOut(Struct):
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+    words: str
 
 
 class You(Struct):
@@ -189,6 +249,7 @@ class Table(Struct):
     pieces: list[StackOut]
     places: list[PlaceOut]
     battles: list[str]
+    track: TrackOut | None
     spoken: list[SpokenOut]
     log: list[LogLine]
     can_undo: bool
@@ -286,15 +347,19 @@ class BoardOut(Struct):
     svg: str
     shape: str
     spaces: dict[str, SpaceOut]
+    legend: str
+    charts: list[ChartOut]
 
 
-REQUESTS = (NewMatch, Join, Act, AtVersion, Ask, Say, Notes, Hello, SocketAct)
+REQUESTS = (NewMatch, Join, Act, AtVersion, Preview, Ask, Say, Notes, Hello, SocketAct)
 ANSWERS = (
     Table,
     Made,
     Token,
     RefusedOut,
     WhyOut,
+    PreviewOut,
+    TextOut,
     MatchOut,
     RuleOut,
     GameOut,

@@ -29,6 +29,8 @@ ROUTES: Final[tuple[Row, ...]] = (
     ("get", f"{ONE}/notes", "notes", None, m.Notes, 200, ()),
     ("put", f"{ONE}/notes", "writeNotes", m.Notes, None, 204, ()),
     ("post", f"{ONE}/why", "why", m.Ask, m.WhyOut, 200, ()),
+    ("post", f"{ONE}/preview", "preview", m.Preview, m.PreviewOut, 200, ()),
+    ("post", f"{ONE}/look", "look", m.Ask, m.TextOut, 200, ()),
     ("get", f"{ONE}/record", "record", None, "text/plain", 200, ()),
     ("get", f"{ONE}/board", "board", None, m.BoardOut, 200, ()),
     ("get", f"{ONE}/picture.svg", "picture", None, "image/svg+xml", 200, ()),

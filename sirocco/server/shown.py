@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from random import SystemRandom
+from typing import Any, Final
+
+import msgspec
 
 from sirocco.draw import sheet_of, spaces_of, svg_of
-from sirocco.draw.picture import hints_of
+from sirocco.draw.picture import hints_of, telling_of
 from sirocco.games import text_board
-from sirocco.games.hints import Face, Scene
+from sirocco.games.hints import Face, Scene, Shows
 from sirocco.kernel.ask import NOUN
+from sirocco.kernel.chance import Sampled
+from sirocco.kernel.events import Event
 from sirocco.kernel.match import Match
+from sirocco.kernel.refusal import Refused
 from sirocco.server.ledger import WATCHING, public_asks
 from sirocco.server.messages import (
     AskOut,
     BoardOut,
+    ChartOut,
     ChatOut,
     KnownOut,
     LogLine,
+    OddsOut,
+    OddsPart,
     OfferOut,
     OutcomeOut,
     PileOut,
     PlaceOut,
+    PreviewOut,
     SeatOut,
+    ShowsOut,
     SpaceOut,
     SpokenOut,
     StackOut,
     Table,
+    TrackOut,
     You,
 )
+
+MAP_WIDTH: Final = 100
 
 
 @lru_cache(maxsize=32)
@@ -60,7 +74,7 @@ def table(
     seat: int,
     mine: Any,
     seats: Sequence[SeatOut],
-    log: Sequence[tuple[int, str]],
+    log: Sequence[Any],
     chat: list[ChatOut],
     can_undo: bool,
 ) -> Table:
@@ -82,8 +96,9 @@ def table(
         pieces=[],
         places=[],
         battles=[],
+        track=None,
         spoken=[],
-        log=[LogLine(n, text, spaces_in(board, text)) for n, text in log],
+        log=[_line(board, each) for each in log],
         can_undo=can_undo,
         chat=chat,
         you=None if seat == WATCHING else You(mine.label, mine.notes),
@@ -93,6 +108,26 @@ def table(
     else:
         _fill(shown, match, seat)
     return shown
+
+
+def _line(board: Any, row: Any) -> LogLine:
+    """A line of the log, which keeps what it shows with the game's numbers of spaces."""
+    spaces = spaces_in(board, row.text)
+    if not row.shows:
+        return LogLine(row.n, row.version, row.text, spaces, None)
+    found = msgspec.json.decode(row.shows, type=Shows)
+    label = _labels(board)
+    path = [label[h] for h in found.spaces if h in label]
+    shows = ShowsOut(
+        path,
+        found.travel,
+        found.side,
+        list(found.units),
+        list(found.dice),
+        list(found.hits),
+        found.words,
+    )
+    return LogLine(row.n, row.version, row.text, list(dict.fromkeys([*spaces, *path])), shows)
 
 
 def _fill(shown: Table, match: Match, seat: int) -> None:
@@ -105,7 +140,7 @@ def _fill(shown: Table, match: Match, seat: int) -> None:
     shown.asks = [
         AskOut(d.seat, d.seat == match.seats[seat], d.prompt) for d in match.pending_for(seat)
     ]
-    shown.offers = _offers(match, seat, scene)
+    shown.offers = _offers(match, seat, view, scene)
     shown.pieces = [
         StackOut(
             label[stack.space],
@@ -123,6 +158,8 @@ def _fill(shown: Table, match: Match, seat: int) -> None:
         if space.place or space.number in owner
     ]
     shown.battles = [label[h] for h in (scene.battle, *scene.contested) if h >= 0]
+    if scene.turn or scene.phases:
+        shown.track = TrackOut(scene.turn, scene.turns, list(scene.phases), scene.phase)
     shown.spoken = [
         SpokenOut(next(iter(spaces_in(board, line)), ""), line) for line in words.spoken(view)
     ]
@@ -143,7 +180,8 @@ def _known(face: Face) -> KnownOut:
     )
 
 
-def _offers(match: Match, seat: int, scene: Scene) -> list[OfferOut]:
+def _offers(match: Match, seat: int, view: Any, scene: Scene) -> list[OfferOut]:
+    gloss = text_board(match.game.id).gloss
     label = _labels(match.state.board)
     foes = {
         label[stack.space]
@@ -170,6 +208,7 @@ def _offers(match: Match, seat: int, scene: Scene) -> list[OfferOut]:
                 unit,
                 offer.rules,
                 tone,
+                gloss(view, offer.verb, kind, offer.noun),
             )
         )
     return out
@@ -192,7 +231,76 @@ def board_of(board: Any) -> BoardOut:
         for space in spaces_of(board)
     }
     key = str(getattr(board, "key", board))
-    return BoardOut(key, sheet.width, sheet.height, sheet.svg, sheet.shape, spaces)
+    charts = [
+        ChartOut(chart.title, list(chart.head), [list(row) for row in chart.rows], chart.words)
+        for chart in telling_of(board).charts(board)
+    ]
+    return BoardOut(
+        key, sheet.width, sheet.height, sheet.svg, sheet.shape, spaces, sheet.key, charts
+    )
+
+
+def preview(match: Match, seat: int, action: int) -> PreviewOut:
+    """What an offered action would do, tried in a world that the seat may believe in."""
+    board = match.state.board
+    offer = next((o for o in match.offers(seat) if o.action == action), None)
+    if offer is None:
+        raise Refused("That is not offered.")
+    luck = Sampled(SystemRandom().getrandbits(60))
+    world = match.game.resample(match.state, seat, luck)
+    events: list[Event] = []
+    match.game.apply(world, seat, action, luck, events)
+    telling = telling_of(board)
+    shows = [telling.shows(event, board) for event in events if event.audience >> seat & 1]
+    first = next((one for one in shows if one is not None and one.travel), Shows())
+    view = match.view(seat)
+    units = first.units or _subject(match, seat, view)
+    label = _labels(board)
+    return PreviewOut(
+        [label[h] for h in first.spaces if h in label],
+        [
+            OddsOut(one.title, [OddsPart(*part) for part in one.parts], one.words)
+            for one in telling.odds(view, board, offer.verb, offer.noun, units)
+        ],
+    )
+
+
+def _subject(match: Match, seat: int, view: Any) -> tuple[str, ...]:
+    """The own unit that the open question names."""
+    board = match.state.board
+    scene = hints_of(board).scene(view, board)
+    prompt = " ".join(d.prompt for d in match.pending_for(seat) if d.seat == match.seats[seat])
+    said = set(re.findall(r"\w+", prompt))
+    names = (
+        face.name
+        for stack in scene.stacks
+        for pile in stack.piles
+        if pile.side in scene.own
+        for face in pile.faces
+    )
+    return tuple(name for name in names if name in said)[:1]
+
+
+def look(match: Match, seat: int, line: str) -> str:
+    """What the text board answers to a line that changes nothing."""
+    view, board = match.view(seat), text_board(match.game.id)
+    word, _, rest = line.strip().partition(" ")
+    rest = rest.strip()
+    answers: dict[str, Callable[[], str]] = {
+        "look": lambda: board.look(view, rest),
+        "units": lambda: "\n".join(board.units(view, rest)),
+        "list": lambda: "\n".join(board.spoken(view)),
+        "supply": lambda: board.supply(view, rest),
+        "score": lambda: board.score(view),
+        "status": lambda: board.status(view),
+        "map": lambda: board.picture(view, MAP_WIDTH, False),
+        "odds": lambda: (
+            board.odds(rest, {}) if " vs" in f" {rest.lower()}" else board.odds_here(view, rest)
+        ),
+    }
+    if word.lower() not in answers:
+        raise Refused(f"{word[:40]!r} is no question; known are {', '.join(answers)}.")
+    return answers[word.lower()]()
 
 
 def picture(match: Match, seat: int) -> str:

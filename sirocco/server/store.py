@@ -309,12 +309,12 @@ class Store:
                 match, mine = self._past(db, row, mine, version)
                 can_undo = False
             log = db.execute(
-                sa.select(LOG.c.n, LOG.c.text)
+                sa.select(LOG.c.n, LOG.c.version, LOG.c.text, LOG.c.shows)
                 .where(LOG.c.match == id, LOG.c.seat == mine.seat, LOG.c.n > since)
                 .where(LOG.c.version <= mine.version)
                 .order_by(LOG.c.n)
             )
-            lines = [(n, text) for n, text in log]
+            lines = log.all()
             chat = _chat(db, id, mine.side, seats)
         return shown.table(match, row, mine.seat, mine, seats, lines, chat, can_undo)
 
@@ -520,7 +520,7 @@ def _tell(
         seen = ledger.seen(match, number)
         lines = ledger.news(match, events, number)
         if told and seen != row.seen:
-            lines.append(told)
+            lines.append(ledger.News(told))
         if seen == row.seen and not lines:
             continue
         version = row.version + 1
@@ -535,7 +535,14 @@ def _tell(
             db.execute(
                 sa.insert(LOG),
                 [
-                    {"match": id, "seat": number, "n": n, "version": version, "text": text}
-                    for n, text in enumerate(lines, first)
+                    {
+                        "match": id,
+                        "seat": number,
+                        "n": n,
+                        "version": version,
+                        "text": line.text,
+                        "shows": line.shows,
+                    }
+                    for n, line in enumerate(lines, first)
                 ],
             )

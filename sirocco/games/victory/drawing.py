@@ -9,10 +9,14 @@ from sirocco.games.hints import Cell, Face, HexMap, Pile, Scene, Side, Stack
 from sirocco.games.victory.board import Board
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.mapdata import TERRAINS, resolve
+from sirocco.games.victory.showing import charts, odds, shows
 from sirocco.games.victory.state import COMBAT, MOVEMENT, PHASES, RESPONSE, UNIT_MASKS
+from sirocco.games.victory.terms import terms_from_key
 from sirocco.games.victory.units import CODES, KIND, NAMES, OFF, SIDE_SIZE, SIDES, UNIT_NAME
 from sirocco.games.victory.view import FACE_MARKS, View
 from sirocco.kernel.bits import bits
+
+__all__ = ["charts", "ground", "odds", "scene", "shows"]
 
 FULL: Final = data_pack().number("limits.unit.steps")  # V-3.0-a
 SYMBOLS: Final = {
@@ -138,6 +142,10 @@ def scene(view: View, board: Board) -> Scene:
         battle=-1 if view.battle == OFF else view.battle,
         contested=tuple(_contested(view, mine, theirs)) if fighting else (),
         own=(SIDES[view.side],),
+        turn=view.turn,
+        turns=terms_from_key(view.terms).limit,
+        phases=PHASES[1:-1],
+        phase=view.phase - 1,
     )
 
 

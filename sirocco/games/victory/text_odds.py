@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from sirocco.games.victory.odds import (
     parse_policy,
     report,
 )
+from sirocco.games.victory.odds_result import BattleResult
 from sirocco.games.victory.odds_spec import AIR_LIMIT, GROUNDED, TERRAIN
 from sirocco.games.victory.state import NO_ENTRY
 from sirocco.games.victory.text_seen import Known, Seen, blocks
@@ -116,6 +117,19 @@ def odds_here(seen: Seen, text: str) -> str:
         raise Refused(f"This battle cannot be reckoned: {bad}") from None
 
 
+def reckoned(seen: Seen, h: int, units: Sequence[str]) -> list[tuple[str, BattleResult]]:
+    """A battle as far as the seat can know it: one result, or one for each guess in words."""
+    joining = [_joining(seen, h, word) for word in units]
+    if seen.hidden(h) <= 0:
+        return [("", battle(_spec(seen, h, 0, joining)))]
+    guess = _guess_word(seen, h)
+    return [(f"{guess} of {cv} steps", battle(_spec(seen, h, cv, joining))) for cv in GUESSES]
+
+
+def _guess_word(seen: Seen, h: int) -> str:
+    return NAMES[IN if seen.board.land >> h & 1 else BB].lower()
+
+
 def _joining(seen: Seen, h: int, word: str) -> Known:
     """A unit of one's own that is to attack."""
     known = seen.own.get(seen.unit(word))
@@ -128,7 +142,7 @@ def _joining(seen: Seen, h: int, word: str) -> Known:
 def _by_guesses(seen: Seen, h: int, joining: list[Known]) -> str:
     attacking = seen.side if joining else seen.view.active
     attacker, defender = SIDES[attacking], SIDES[1 - attacking]
-    guess = NAMES[IN if seen.board.land >> h & 1 else BB].lower()
+    guess = _guess_word(seen, h)
     hidden = blocks(seen.hidden(h), SIDES[seen.foe])
     lines = [f"{seen.board.title(h)}: {hidden} hidden. If each is {guess} of"]
     for cv in GUESSES:

@@ -117,13 +117,18 @@ def _unit_gloss(seen: Seen, verb: str, known: Known) -> str:
 
 def _fire_words(seen: Seen, known: Known, group: int) -> str:
     """How many dice a unit throws at a group, and what hits."""
+    dice = "1 die" if known.cv == 1 else f"{known.cv} dice"
+    return f"{dice}, hits on {on_or_less(fire_power(seen, known, group))}"
+
+
+def fire_power(seen: Seen, known: Known, group: int) -> int:
+    """The highest face with which a unit hits a group."""
     kind = KIND[known.unit]
     power = FIREPOWER[kind][group]
     home = seen.board.city >> known.hex & 1 and seen.side != seen.view.active
     if kind == IN and ARMS[group] == "army" and home:
         power = CITY_FIRE  # V-3.3-i
-    dice = "1 die" if known.cv == 1 else f"{known.cv} dice"
-    return f"{dice}, hits on {on_or_less(power)}"
+    return power
 
 
 def on_or_less(power: int) -> str:
