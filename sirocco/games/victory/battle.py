@@ -63,6 +63,8 @@ def fight(g: Victory) -> Procedure[None]:
         loser = must_leave(g)
         if g.round <= ROUNDS or loser != g.side:  # in the pursuit round they have left
             yield from leave(g, loser)
+    if loser != g.side:
+        take_off(g)
     yield from landings(g, 1 - g.side)
     yield from landings(g, g.side)
     for ship in overloaded(g):
@@ -120,6 +122,14 @@ def muster(g: Victory) -> None:
         go_ashore(g, u)  # A55: measured again on landing
     g.aloft |= up
     g.out[WAYS] |= entries(g)
+
+
+def take_off(g: Victory) -> None:
+    """Grounded aircraft of a winning Attacker that flew in have no base there: they land too."""
+    up = own(g, g.side, g.battle) & g.grounded & ~g.aboard
+    if up and not (g.board.place & g.control[g.side]) >> g.battle & 1:
+        g.grounded &= ~up
+        g.aloft |= up  # V-4.41-d
 
 
 def overloaded(g: Victory) -> tuple[int, ...]:

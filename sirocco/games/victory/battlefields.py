@@ -13,6 +13,7 @@ from sirocco.games.victory.units import (
     ARMY_MASK,
     CODES,
     KIND,
+    MARINES,
     NAVAL_MASK,
     OFF,
     SIDE_MASK,
@@ -81,9 +82,12 @@ def loser_so_far(g: Victory) -> int:
 
 
 def entries(g: Victory) -> int:
-    """The hexsides by which Army units of the Attacker on the ground came in, as bits (A51)."""
+    """The hexsides by which Army units of the Attacker on the ground came in, as bits (A51).
+
+    Marines came over water and leave to sea (A17, V-5.52-b).
+    """
     out = 0
-    for u in bits(on_ground(g, g.side)):
+    for u in bits(on_ground(g, g.side) & ~MARINES):
         if g.entry[u] != NO_ENTRY:
             out |= 1 << g.entry[u]
     return out
