@@ -83,17 +83,17 @@ _SHOWS: Final[dict[type[Event], Callable[[Any], Shows]]] = {
 def odds(view: View, board: Board, verb: str, noun: str, units: Sequence[str]) -> tuple[Odds, ...]:
     """How an offer may end: a shot by its hits, a battle by who wins it."""
     seen = Seen(view)
-    if verb.startswith("fire {} "):
-        return _shot(seen, verb.split()[2], noun)
-    h = _where(seen, noun)
+    fire = _shot(seen, verb.split()[2], noun) if verb.startswith("fire {} ") else ()
+    h = view.battle if view.battle != OFF else _where(seen, noun)
     if h == OFF or not seen.counts.get(h):
-        return ()
-    joining = [] if verb == "battle {}" else [u for u in units if seen.own[seen.unit(u)].hex != h]
+        return fire
+    fought = view.battle != OFF or verb == "battle {}"
+    joining = [] if fought else [u for u in units if seen.own[seen.unit(u)].hex != h]
     try:
         found = reckoned(seen, h, joining)
     except (Refused, OddsError):
-        return ()
-    return tuple(_battle(seen, h, words, result, bool(joining)) for words, result in found)
+        return fire
+    return fire + tuple(_battle(seen, h, words, result, bool(joining)) for words, result in found)
 
 
 def _where(seen: Seen, noun: str) -> int:

@@ -1,5 +1,5 @@
 // Calls to the server. What is refused is thrown as a Refusal with its reason and rules.
-import type { Board, GameInfo, Made, MatchInfo, Rule, Table } from "./types";
+import type { Board, GameInfo, Made, MatchInfo, Preview, Rule, Table } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -54,9 +54,28 @@ export const why = (id: string, token: string, line: string) =>
   call<{ allowed?: boolean; reason?: string; rules?: string[] }>("POST", `${at(id)}/why`, token, {
     line,
   });
+export const preview = (id: string, token: string, action: number) =>
+  call<Preview>("POST", `${at(id)}/preview`, token, { action });
+export const look = (id: string, token: string, line: string) =>
+  call<{ text: string }>("POST", `${at(id)}/look`, token, { line });
+export const renew = (id: string, token: string) =>
+  call<{ token: string }>("POST", `${at(id)}/renew`, token);
 export const say = (id: string, token: string, text: string, to: string) =>
   call<unknown>("POST", `${at(id)}/chat`, token, { text, to });
 export const keepNotes = (id: string, token: string, notes: string) =>
   call<unknown>("PUT", `${at(id)}/notes`, token, { notes });
 export const past = (id: string, token: string, upto: number) =>
   call<Table>("GET", `${at(id)}/history?upto=${upto}`, token);
+
+/** A file of the match that needs the seat's token, handed to whoever asked for it. */
+export async function save(id: string, token: string, what: string, name: string) {
+  const answer = await fetch(`/api/${at(id)}/${what}`, {
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  });
+  if (!answer.ok) throw new Refusal("", `The server answered ${answer.status}.`, []);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

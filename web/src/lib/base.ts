@@ -30,6 +30,14 @@ function adopt(text: string) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
+/** A drawing that stands beside the map: its own style and symbols are those of the map. */
+export function readKey(svg: string): { nodes: Node[]; box: string } {
+  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  for (const gone of root.querySelectorAll("style, title, desc, defs")) gone.remove();
+  const nodes = [...root.childNodes].map((node) => document.importNode(node, true));
+  return { nodes, box: root.getAttribute("viewBox") ?? "0 0 1 1" };
+}
+
 /** Width and height of a unit's symbol beside a box that is one wide, and whether it is a box. */
 export function shapeOf(symbol: string): { wide: number; high: number; boxed: boolean } {
   const found = document.getElementById(`u-${symbol}`);

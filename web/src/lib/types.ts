@@ -21,6 +21,7 @@ export interface Offer {
   unit: string | null;
   rules: string[];
   tone: string;
+  gloss: string;
 }
 export interface Piece {
   name: string;
@@ -43,10 +44,42 @@ export interface Stack {
   space: string;
   piles: Pile[];
 }
+export interface Shows {
+  spaces: string[];
+  travel: number;
+  side: string;
+  units: string[];
+  dice: number[];
+  hits: number[];
+  words: string;
+}
 export interface LogLine {
   n: number;
+  version: number;
   text: string;
   spaces: string[];
+  shows: Shows | null;
+}
+export interface Odds {
+  title: string;
+  parts: { words: string; chance: number; tone: "good" | "even" | "bad" }[];
+  words: string;
+}
+export interface Preview {
+  path: string[];
+  odds: Odds[];
+}
+export interface Track {
+  turn: number;
+  turns: number;
+  phases: string[];
+  phase: number;
+}
+export interface Chart {
+  title: string;
+  head: string[];
+  rows: string[][];
+  words: string;
 }
 export interface ChatLine {
   n: number;
@@ -68,6 +101,7 @@ export interface Table {
   pieces: Stack[];
   places: { space: string; name: string; owner: string; mine: boolean }[];
   battles: string[];
+  track: Track | null;
   spoken: { space: string; text: string }[];
   log: LogLine[];
   can_undo: boolean;
@@ -90,6 +124,8 @@ export interface Board {
   svg: string;
   shape: string;
   spaces: Record<string, Space>;
+  legend: string;
+  charts: Chart[];
 }
 export interface GameInfo {
   id: string;
