@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from sirocco.cli.args import Commands
-from sirocco.games import game, text_board
+from sirocco.games import check_id, text_board
 from sirocco.kernel.packs import Pack, owner_folder
 from sirocco.kernel.refusal import Refused
+
+BAD_DATA: Final = 2
 
 
 def add_commands(commands: Commands) -> None:
@@ -32,7 +35,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def _pack(given: argparse.Namespace) -> Pack:
-    game(given.game)
+    check_id(given.game)
     return Pack.load(given.game, given.owner)
 
 
@@ -50,12 +53,12 @@ def status(given: argparse.Namespace) -> int:
 def check(given: argparse.Namespace) -> int:
     pack = _pack(given)
     found = [str(problem) for problem in pack.check()]
-    if not given.owner:
+    if not found and not given.owner:
         found += text_board(given.game).data_faults()
     for problem in found:
         print(problem)
     print(f"{len(pack.leaves)} values, {len(found)} problems")
-    return 1 if found else 0
+    return BAD_DATA if found else 0
 
 
 def template(given: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from sirocco.kernel.catalogue import GAMES
 from sirocco.kernel.game import Game
 from sirocco.kernel.refusal import Refused
 
-__all__ = ["TextBoard", "game", "games", "text_board"]
+__all__ = ["TextBoard", "check_id", "game", "games", "text_board"]
 
 
 @lru_cache(maxsize=1)
@@ -29,17 +29,18 @@ def games() -> tuple[str, ...]:
 
 def game(id: str) -> Game[Any]:
     """The game with an id; it is loaded when first asked for."""
-    _known(id)
+    check_id(id)
     return cast(Game[Any], importlib.import_module(f"sirocco.games.{id}.game").GAME)
 
 
 def text_board(id: str) -> TextBoard:
     """What a game tells the text board."""
-    _known(id)
+    check_id(id)
     return cast(TextBoard, importlib.import_module(f"sirocco.games.{id}.textboard").TEXT_BOARD)
 
 
-def _known(id: str) -> None:
+def check_id(id: str) -> None:
+    """Refuse what is no game."""
     if id not in games():
         near = difflib.get_close_matches(id[:40].lower(), games(), 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else f"games are {', '.join(games())}."

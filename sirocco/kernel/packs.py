@@ -82,6 +82,15 @@ class Pack:
         return cls._read(game, owner_folder(game, owner), folder)
 
     @classmethod
+    def in_use(cls, game: str) -> Pack:
+        """The pack that a game is played with; an owner's values that do not fit are refused."""
+        pack = cls.load(game)
+        if pack.version.endswith("+owner"):
+            for problem in pack.check():
+                raise PackError(*problem)
+        return pack
+
+    @classmethod
     def shipped(cls, game: str, *, folder: Path | None = None) -> Pack:
         """The pack of a game as shipped, whatever this machine's owner has typed in."""
         return cls._read(game, None, folder)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,9 @@ import pytest
 import sirocco
 from sirocco.cli import bench
 from sirocco.cli.main import main
+from sirocco.games.victory.layout import MAPS
+from sirocco.games.victory.mapcheck import check_owned
+from sirocco.kernel.packs import Pack
 
 Out = pytest.CaptureFixture[str]
 
@@ -130,7 +136,7 @@ def test_data_status_check_template_and_diff(
     assert "units.FA.move: 3 (printed) / 4 (owner)" in out and "1 values differ" in out
     (folder / "units.toml").write_text("[FA]\nmove = 99\n")
     code, out, _ = run(capsys, "data", "check", "victory", "--owner", str(folder))
-    assert code == 1 and "units.FA.move" in out
+    assert code == 2 and "units.FA.move" in out
 
 
 def test_template_shows_what_is_not_printed(capsys: Out) -> None:
@@ -255,3 +261,52 @@ def test_a_record_of_an_unknown_game_is_refused(capsys: Out, tmp_path: Path) -> 
     path = tmp_path / "other.txt"
     path.write_text(Record(replace(headers, game="chess")).text())
     assert "There is no game 'chess'" in refused(capsys, "replay", str(path))
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("units.toml", '[FA]\nmove = "many"\n', "units.FA.move: must be a whole number"),
+        ("units.toml", "[units.FA]\nmove = 3\n", "units.units.FA.move: is not a value"),
+        ("terrain.toml", "[hex.clear]\narmy = 9\n", "terrain.hex.clear.army: must be"),
+        ("maps/map1.toml", "map = 3\n", "maps.map1.map: must be text"),
+    ],
+)
+def test_owners_values_that_do_not_fit(tmp_path: Path, file: str, text: str, told: str) -> None:
+    """One sentence and exit code 2, whatever the command."""
+    path = tmp_path / "victory" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    for words in (("games",), ("data", "check", "victory"), ("rules", "victory", "V-4.0-a")):
+        done = subprocess.run(
+            [sys.executable, "-m", "sirocco.cli.main", *words],
+            env={**os.environ, "SIROCCO_OWNER": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2 and told in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ("zzz", "map 1: line 1, column 1 of the picture"),
+        (" .C2", "it does not fit other maps"),
+    ],
+)
+def test_owners_maps_are_checked(tmp_path: Path, picture: str, told: str) -> None:
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "map1.toml").write_text(f'name = "Mine"\nmap = "{picture}"\n')
+    pack = Pack.load("victory", tmp_path)
+    assert any(told in str(breach) for breach in check_owned(pack))
+
+
+def test_an_owners_map_needs_six_cities_worth_ten(tmp_path: Path) -> None:
+    (tmp_path / "maps").mkdir()
+    text = (MAPS / "map1.toml").read_text().replace("C3", "C1")
+    kept = [line for line in text.splitlines() if not line.startswith("provenance")]
+    (tmp_path / "maps" / "map1.toml").write_text("\n".join(kept))
+    found = check_owned(Pack.load("victory", tmp_path))
+    assert [breach.check for breach in found] == ["cities"]

@@ -60,7 +60,7 @@ class Chart(NamedTuple):
 @lru_cache(maxsize=1)
 def data_pack() -> Pack:
     """The data pack of Victory on this machine."""
-    return Pack.load("victory")
+    return Pack.in_use("victory")
 
 
 def _side(pack: Pack, kind: str) -> SideRow:

@@ -9,7 +9,15 @@ from itertools import permutations, product
 from typing import Final, NamedTuple
 
 from sirocco.games.victory.board import Board
-from sirocco.games.victory.layout import COLS, MAPS, ROWS, LayoutSpec, join_maps, load_map
+from sirocco.games.victory.layout import (
+    COLS,
+    MAPS,
+    ROWS,
+    LayoutSpec,
+    join_maps,
+    load_map,
+    map_numbers,
+)
 from sirocco.games.victory.mapdata import (
     CLEAR,
     DESERT,
@@ -23,6 +31,8 @@ from sirocco.games.victory.mapdata import (
 from sirocco.games.victory.mapsurvey import Breach, Survey, check_data, check_map, listed
 from sirocco.kernel.bits import bits
 from sirocco.kernel.hexes import Net, net_union
+from sirocco.kernel.packs import Pack
+from sirocco.kernel.tables import OWNER
 
 __all__ = ["Breach", "check_all", "check_data", "check_layouts", "check_map", "check_set"]
 
@@ -66,7 +76,8 @@ LANDING: Final = 3  # hexes that a fighter flies to land
 
 def shipped() -> dict[int, MapData]:
     """The four maps."""
-    return {number: load_map(number) for number in NUMBERS}
+    pack = Pack.shipped("victory")
+    return {number: load_map(number, pack) for number in NUMBERS}
 
 
 def check_all() -> list[Breach]:
@@ -80,6 +91,30 @@ def check_all() -> list[Breach]:
         for breach in check_map(path.read_text(encoding="utf-8")):
             out.append(breach._replace(text=f"{path.name}: {breach.text}"))
     return out or check_set() + check_layouts()
+
+
+def check_owned(pack: Pack) -> list[Breach]:
+    """What is wrong with an owner's maps: illegible, other than six cities of 10 PP, misfits."""
+    out = []
+    maps: dict[int, MapData] = {}
+    for number in map_numbers(pack):
+        try:
+            maps[number] = load_map(number, pack)
+        except MapError as error:
+            out.append(Breach("format", f"map{number}", str(error)))
+    own = {n for n in maps if pack.leaf(f"maps.map{n}.map").provenance == OWNER}
+    for number in sorted(own):
+        values = [found.value for found in maps[number].hexes.values() if found.city]
+        if len(values) != 6 or sum(values) != 10 or max(values) > 3:  # V-1.2-a
+            text = f"map {number}: the cities are worth {listed(sorted(values))}"
+            out.append(Breach("cities", f"map{number}", f"{text}; six of 1 to 3 PP make 10"))
+    for spec in pairs_of(maps) if own and not out else ():
+        if own & set(spec.maps):
+            try:
+                join_maps(spec, [maps[number] for number in spec.maps])
+            except MapError as error:
+                out.append(Breach("joint", spec.key(), f"{spec.key()}: {error}"))
+    return out
 
 
 # The four maps together

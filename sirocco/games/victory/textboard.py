@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sirocco.games.victory import text_odds, text_offers, text_status, text_supply
 from sirocco.games.victory.chart import data_pack
-from sirocco.games.victory.mapcheck import check_all
+from sirocco.games.victory.mapcheck import check_all, check_owned
 from sirocco.games.victory.mapdata import TERRAINS
 from sirocco.games.victory.state import COMBAT, PHASES, RESPONSE, SETUP
 from sirocco.games.victory.terms import SCENARIOS
@@ -198,7 +198,7 @@ class VictoryTextBoard:
         return text_odds.odds(text, options)
 
     def data_faults(self) -> list[str]:
-        return [str(breach) for breach in check_all()]
+        return [str(breach) for breach in (*check_all(), *check_owned(data_pack()))]
 
 
 # Scenarios

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.kernel.packs import Pack
+from sirocco.kernel.tables import PackError
 
 FA, DB, HB, SS, BB, CV, AR, AB, MA, IN = range(10)
 AIR, NAVAL, ARMY = range(3)
@@ -12,9 +13,11 @@ ARMS: Final = ("air", "naval", "army")
 OFF: Final = 0xFFFF
 """`where` of a block that is not on the map."""
 
-_table = Pack.load("victory").value("units")
+_table = Pack.in_use("victory").value("units")
 CODES: Final[tuple[str, ...]] = tuple(_table)
-KINDS: Final = len(CODES)
+KINDS: Final = 10
+if len(CODES) != KINDS:
+    raise PackError("owner/units.toml", CODES[-1], "is no kind of unit of this game.")
 NAMES: Final[tuple[str, ...]] = tuple(_table[code]["name"] for code in CODES)
 ARM: Final[tuple[int, ...]] = tuple(ARMS.index(_table[code]["arm"]) for code in CODES)
 MIX: Final[tuple[int, ...]] = tuple(_table[code]["mix"] for code in CODES)
