@@ -1,0 +1,95 @@
+"""Units that are alike: same kind, owner, space and marks. They are named and offered as one."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Final
+
+from sirocco.games.northafrica.state import FREE, MARKS, NorthAfrica
+from sirocco.kernel.bits import bits
+
+Likeness = tuple[int, int, int, int, int]
+_GET_MARKS: Final = attrgetter(*MARKS)
+
+
+def likeness(g: NorthAfrica, u: int) -> Likeness:
+    """Two units with the same likeness can stand for each other."""
+    marks = 0
+    for i, mask in enumerate(_GET_MARKS(g)):
+        if mask >> u & 1:
+            marks |= 1 << i
+    return g.kind[u], g.owner[u], g.used[u], g.target[u], marks
+
+
+def one_of_each(g: NorthAfrica, units: int) -> int:
+    """Of units that are alike and in the same space only the first: what is offered (D8)."""
+    if units & (units - 1) == 0:
+        return units
+    live = [mask for mask in _GET_MARKS(g) if mask & units]
+    kind, owner, where, used, target = g.kind, g.owner, g.where, g.used, g.target
+    seen = set()
+    out = 0
+    for u in bits(units):
+        key = (kind[u], where[u], owner[u], used[u], target[u], *[m >> u & 1 for m in live])
+        if key not in seen:
+            seen.add(key)
+            out |= 1 << u
+    return out
+
+
+def groups(g: NorthAfrica, kind: int, s: int) -> list[tuple[Likeness, int]]:
+    """The units of a kind in a space, grouped: likeness and set, in the order of their numbers."""
+    found: dict[Likeness, int] = {}
+    for u in bits(g.kinds_at[kind] & g.at[s]):
+        key = likeness(g, u)
+        found[key] = found.get(key, 0) | 1 << u
+    return sorted(found.items())
+
+
+def unit_name(g: NorthAfrica, u: int) -> str:
+    """`german-tank@tobruk`, with `#2` behind it where units of that kind there are not alike."""
+    kind, s = g.kind[u], g.where[u]
+    if kind == FREE:
+        return str(u)
+    base = f"{g.board.chart.codes[kind]}@{space_name(g, s)}"
+    there = groups(g, kind, s)
+    if len(there) == 1:
+        return base
+    number = next(i for i, (_, units) in enumerate(there) if units >> u & 1)
+    return f"{base}#{number + 1}"
+
+
+def space_name(g: NorthAfrica, s: int) -> str:
+    return g.board.names[s] if s < g.board.size else "box"
+
+
+def unit_of(g: NorthAfrica, power: int, text: str) -> int:
+    """The unit that a word names, or -1: `german-tank@tobruk#2`, `tank@tobruk`, `tank`."""
+    word, _, number = text.lower().partition("#")
+    code, at, place = word.partition("@")
+    kinds = kinds_named(g, power, code)
+    s = -1
+    if at:
+        s = g.board.size if place == "box" else g.board.find(place)
+        if s < 0:
+            return -1
+    found = []
+    for kind in kinds:
+        spaces = [s] if at else sorted({g.where[u] for u in bits(g.kinds_at[kind])})
+        for space in spaces:
+            found += [units for _, units in groups(g, kind, space)]
+        if found:
+            break
+    n = int(number) - 1 if number.isdecimal() else 0
+    if not 0 <= n < len(found) or (not at and len(found) > 1):
+        return -1
+    return (found[n] & -found[n]).bit_length() - 1
+
+
+def kinds_named(g: NorthAfrica, power: int, code: str) -> list[int]:
+    """The kinds that a word may mean: a full code, or a type of the power's own nation first."""
+    chart = g.board.chart
+    if code in chart.index:
+        return [chart.index[code]]
+    fits = [k for k, known in enumerate(chart.codes) if known.partition("-")[2] == code]
+    return sorted(fits, key=lambda k: chart.nation[k] != power)

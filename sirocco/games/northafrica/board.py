@@ -1,0 +1,293 @@
+"""The board: territories and sea zones, as masks and small tables over their numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from sirocco.games.northafrica.kinds import Chart, data_pack, standard_chart
+from sirocco.games.northafrica.powers import NOBODY, POWERS, SIDE, SIDES, UK
+from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.graph import Links
+from sirocco.kernel.refusal import Refused
+
+MOST_SPACES: Final = 120
+NONE: Final = 255
+"""No space."""
+ROUTE_END, CANAL_EXIT = 4, 5
+"""`route` of the territory where the Atlantic route ends and of the zone behind the canal."""
+
+Rows = Mapping[str, Mapping[str, Any]]
+
+KEYS: Final = frozenset(
+    [
+        "name",
+        "sea",
+        "rp",
+        "limit",
+        "road",
+        "sahara",
+        "impassable",
+        "west",
+        "emblem",
+        "island",
+        "direct",
+        "landing",
+        "aaa_only",
+        "barred",
+        "borders",
+        "into",
+        "straits",
+        "convoy",
+        "users",
+        "route",
+        "base",
+        "deploys",
+        "staging",
+        "bonus",
+        "capital",
+        "pays",
+        "repairs",
+        "enlists",
+        "lat",
+        "lon",
+    ]
+)
+"""What may be said of a space: docs/cases.md explains each."""
+
+
+class Board:
+    """A board. Spaces are numbered in the order in which they are given; sets are masks.
+
+    links       spaces that share a border; `into` in the data is a border open one way only
+    land_links  for land units: territory to territory, never into impassable ground
+    sea_links   for sea units, by side: zone to zone, without the Atlantic route
+    air_links   for air units, by power: all but impassable and Sahara territories
+    """
+
+    __slots__ = (
+        "aaa_only",
+        "africa",
+        "air_links",
+        "barred",
+        "base",
+        "bonus",
+        "by_name",
+        "canal_exit",
+        "capital",
+        "chart",
+        "convoy",
+        "convoys",
+        "deploys",
+        "direct",
+        "emblem",
+        "emblems",
+        "enlists",
+        "impassable",
+        "islands",
+        "key",
+        "land",
+        "land_links",
+        "landing",
+        "limit",
+        "links",
+        "names",
+        "pays",
+        "port",
+        "repairs",
+        "road",
+        "route",
+        "route_end",
+        "rp",
+        "sahara",
+        "sea",
+        "sea_links",
+        "size",
+        "staging",
+        "titles",
+        "users",
+        "valued",
+        "west",
+    )
+
+    def __init__(self, spaces: Rows, chart: Chart, key: str = "") -> None:
+        if not 0 < len(spaces) <= MOST_SPACES:
+            raise Refused(f"A board has 1 to {MOST_SPACES} spaces, not {len(spaces)}.")
+        self.key = key
+        self.chart = chart
+        self.names = tuple(spaces)
+        self.size = len(spaces)
+        self.titles = tuple(str(row.get("name", name)) for name, row in spaces.items())
+        self.by_name = {name.lower(): s for s, name in enumerate(self.names)}
+        for s, title in enumerate(self.titles):
+            self.by_name.setdefault(title.lower().replace(" ", "-"), s)
+        for name, row in spaces.items():
+            for odd in sorted(set(row) - KEYS):
+                raise Refused(f"Space {name} has no key {odd!r}.")
+        rows = tuple(spaces.values())
+        everything = (1 << self.size) - 1
+        # Kinds of space
+        self.sea = _flag(rows, "sea")
+        self.land = everything & ~self.sea
+        self.impassable = _flag(rows, "impassable")
+        self.sahara = _flag(rows, "sahara")
+        self.road = _flag(rows, "road")
+        self.west = _flag(rows, "west")  # west of the white line
+        self.islands = _flag(rows, "island")
+        self.emblem = bytes(
+            _power(row["emblem"], name) if "emblem" in row else NOBODY
+            for name, row in spaces.items()
+        )
+        self.emblems = sum(1 << s for s in range(self.size) if self.emblem[s] != NOBODY)
+        self.africa = self.land & ~self.emblems & ~self.impassable
+        # Values
+        self.rp = bytes(row.get("rp", 0) for row in rows)
+        self.valued = sum(1 << s for s in range(self.size) if self.rp[s])
+        default = data_pack().number("limits.stacking.default")  # NA-TERR-j
+        self.limit = bytes(row.get("limit", default) for row in rows)
+        self.capital = tuple(
+            next((s for s, row in enumerate(rows) if row.get("capital") == side), NONE)
+            for side in SIDES
+        )
+        self.bonus = tuple(
+            everything if tuple(row.get("bonus", ())) == ("all",) else self._set(name, "bonus", row)
+            for name, row in spaces.items()
+        )  # where land attackers must come from for the defensive bonus; everything: always
+        # Convoys
+        self.port = bytearray([NONE]) * self.size  # the port of each convoy zone
+        self.convoy = bytearray([NONE]) * self.size  # the convoy zone of each port
+        for s, (name, row) in enumerate(spaces.items()):
+            if "convoy" in row:
+                self.port[s] = self._space(name, "convoy", row["convoy"])
+                self.convoy[self.port[s]] = s
+        self.users = _powers(spaces, "users")  # whose emblems a convoy zone bears, as masks
+        self.route = bytes(row.get("route", 0) for row in rows)  # 1, 2, 3: the Atlantic route
+        self.route_end = lowest(sum(1 << s for s, n in enumerate(self.route) if n == ROUTE_END))
+        self.canal_exit = lowest(sum(1 << s for s, n in enumerate(self.route) if n == CANAL_EXIT))
+        self.convoys = sum(
+            1 << s for s in range(self.size) if self.port[s] != NONE or 1 <= self.route[s] <= 3
+        )
+        self.aaa_only = _flag(rows, "aaa_only")  # of land units only AAA may be shipped there
+        self.deploys = _powers(spaces, "deploys")  # whose sea units are deployed here
+        self.staging = _powers(spaces, "staging")
+        self.direct = _flag(rows, "direct")  # islands to which the Axis deploys directly
+        # Single places that rules name
+        self.landing = _flag(rows, "landing")
+        self.barred = _flag(rows, "barred")  # the Axis may lay no mines there
+        self.base = _flag(rows, "base")  # the naval base where battleships are repaired
+        self.repairs = _flag(rows, "repairs")  # the territory whose supply pays for it
+        self.pays = _flag(rows, "pays")  # its points must be paid for with supply: Malta
+        self.enlists = _flag(rows, "enlists")  # where Free French units appear: Oran
+        self._link(spaces)
+
+    def _space(self, name: str, key: str, word: object) -> int:
+        found = self.by_name.get(word.lower(), -1) if isinstance(word, str) else -1
+        if found < 0:
+            raise Refused(f"Space {name}: {key} names {word!r}, which is no space.")
+        return found
+
+    def _set(self, name: str, key: str, row: Mapping[str, Any]) -> int:
+        out = 0
+        for word in row.get(key, ()):
+            out |= 1 << self._space(name, key, word)
+        return out
+
+    def _link(self, spaces: Rows) -> None:
+        links = [0] * self.size
+        strait = [0] * self.size
+        for s, (name, row) in enumerate(spaces.items()):
+            for key, held in (("borders", links), ("straits", strait)):
+                for t in bits(self._set(name, key, row)):
+                    if t == s:
+                        raise Refused(f"Space {name} borders itself.")
+                    held[s] |= 1 << t
+                    held[t] |= 1 << s
+        for s, (name, row) in enumerate(spaces.items()):
+            links[s] |= strait[s] | self._set(name, "into", row)
+        self.links: Links = tuple(links)
+        ground = self.land & ~self.impassable  # NA-TERR-a
+        self.land_links: Links = _within(links, ground)
+        atlantic = sum(1 << s for s, n in enumerate(self.route) if 1 <= n <= 3)
+        water = self.sea & ~atlantic  # NA-P1-m
+        free = [near & ~strait[s] for s, near in enumerate(links)]
+        self.sea_links: tuple[Links, Links] = (
+            _within(links, water),
+            _within(free, water),  # NA-MESSINA-a
+        )
+        sky = ((1 << self.size) - 1) & ~self.impassable & ~self.sahara  # NA-SAHARA-b
+        self.air_links: tuple[Links, ...] = tuple(
+            _within(links, sky if p == UK else sky & ~atlantic) for p in range(4)
+        )
+
+    def title(self, s: int) -> str:
+        """A space as people call it."""
+        return self.titles[s]
+
+    def find(self, text: str) -> int:
+        """The space that a word names, or -1."""
+        return self.by_name.get(text.lower(), -1)
+
+    def friendly_emblems(self, side: int) -> int:
+        """The territories that bear an emblem of a side for ever."""
+        return sum(1 << s for s in bits(self.emblems) if SIDE[self.emblem[s]] == side)
+
+
+def _flag(rows: Sequence[Mapping[str, Any]], key: str) -> int:
+    return sum(1 << s for s, row in enumerate(rows) if row.get(key))
+
+
+def _power(word: object, name: str) -> int:
+    if word not in POWERS:
+        raise Refused(f"Space {name} names {word!r}; powers are {', '.join(POWERS)}.")
+    return POWERS.index(str(word))
+
+
+def _powers(spaces: Rows, key: str) -> tuple[int, ...]:
+    """For each space the powers that its key names, as a mask."""
+    return tuple(
+        sum(1 << _power(word, name) for word in row.get(key, ())) for name, row in spaces.items()
+    )
+
+
+def _within(links: Sequence[int], mask: int) -> Links:
+    return tuple(near & mask if mask >> s & 1 else 0 for s, near in enumerate(links))
+
+
+@lru_cache(maxsize=1)
+def standard_board() -> Board:
+    """The board of the data pack."""
+    return Board(data_pack().value("map"), standard_chart())
+
+
+@lru_cache(maxsize=64)
+def board_by_key(key: str) -> Board:
+    """The board that a stored state names: nothing is the standard one, else tables as JSON."""
+    if not key:
+        return standard_board()
+    try:
+        tables = json.loads(key)
+        spaces, units = tables["spaces"], tables["units"]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError("it names no board") from None
+    return board_of(spaces, units)
+
+
+def board_of(spaces: Rows | None, units: Rows) -> Board:
+    """A board of somebody's own: its spaces (none: the standard map), changed unit values."""
+    if spaces is None and not units:
+        return standard_board()
+    chart = standard_chart()
+    if units:
+        rows = {code: dict(row) for code, row in data_pack().value("units").items()}
+        for code, row in units.items():
+            if code not in rows:
+                raise Refused(f"There is no kind of unit {code!r}.")
+            rows[code].update(row)
+        chart = Chart(rows)
+    key = json.dumps({"spaces": spaces, "units": units}, sort_keys=False, separators=(",", ":"))
+    return Board(data_pack().value("map") if spaces is None else spaces, chart, key)
+
+
+__all__ = ["NONE", "Board", "board_by_key", "board_of", "standard_board"]

@@ -1,0 +1,15 @@
+"""Phase 4: conduct combat (NA-P4)."""
+
+from __future__ import annotations
+
+from sirocco.games.northafrica.ground import seat_for
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.verbs import DONE
+from sirocco.kernel.ask import Ask
+from sirocco.kernel.frames import Procedure
+from sirocco.kernel.lower import procedure
+
+
+@procedure
+def conduct_combat(g: NorthAfrica) -> Procedure[None]:
+    yield Ask(seat_for(g, g.power), "conduct_combat", ((DONE, 1),))

@@ -1,0 +1,134 @@
+"""Axis & Allies: North Africa on the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar, Final
+
+from sirocco.games.northafrica import store, words
+from sirocco.games.northafrica.board import standard_board
+from sirocco.games.northafrica.facts import facts
+from sirocco.games.northafrica.kinds import data_pack
+from sirocco.games.northafrica.position import build
+from sirocco.games.northafrica.reasons import rules_behind, why
+from sirocco.games.northafrica.sequence import game
+from sirocco.games.northafrica.state import DRAW, OVER, NorthAfrica, clone
+from sirocco.games.northafrica.tables import AREAS, VERBS
+from sirocco.games.northafrica.terms import Terms
+from sirocco.kernel.ask import Ask
+from sirocco.kernel.catalogue import Catalogue
+from sirocco.kernel.chance import Chance
+from sirocco.kernel.events import Event
+from sirocco.kernel.frames import start
+from sirocco.kernel.game import Game, Outcome, Verb
+from sirocco.kernel.lower import frame
+from sirocco.kernel.refusal import Refused
+
+
+class NorthAfricaGame(Game[NorthAfrica]):
+    """Areas, convoys and supply; four powers."""
+
+    id: ClassVar[str] = "northafrica"
+    title: ClassVar[str] = "Axis & Allies: North Africa"
+    rules_version: ClassVar[str] = "northafrica-1"
+    verbs: ClassVar[Mapping[int, Verb]] = VERBS
+
+    def setup(
+        self,
+        scenario: str,
+        options: Mapping[str, Any],
+        chance: Chance,
+        log: list[Event] | None = None,
+    ) -> NorthAfrica:
+        g = NorthAfrica(Terms(scenario), standard_board())
+        start(g, frame(game), chance, log)
+        return g
+
+    def from_position(
+        self, table: Mapping[str, Any], chance: Chance, log: list[Event] | None = None
+    ) -> NorthAfrica:
+        g = build(table)
+        start(g, frame(game), chance, log)
+        return g
+
+    def clone(self, state: NorthAfrica) -> NorthAfrica:
+        return clone(state)
+
+    def pack(self, state: NorthAfrica) -> bytes:
+        return store.pack(state)
+
+    def unpack(self, data: bytes) -> NorthAfrica:
+        return store.unpack(data)
+
+    def seats(self, state: NorthAfrica) -> tuple[str, ...]:
+        return state.terms.seats
+
+    def sides(self, state: NorthAfrica) -> tuple[int, ...]:
+        sides = tuple(state.terms.side_of)
+        return sides[::-1] if state.swapped else sides
+
+    def view(self, state: NorthAfrica, seat: int) -> Any:
+        return facts(state)
+
+    def facts(self, state: NorthAfrica, seat: int = -1) -> dict[str, Any]:
+        return facts(state)
+
+    def resample(self, state: NorthAfrica, seat: int, chance: Chance) -> NorthAfrica:
+        return clone(state)
+
+    def outcome(self, state: NorthAfrica) -> Outcome | None:
+        if state.phase != OVER:
+            return None
+        sides = self.sides(state)
+        winners = tuple(seat for seat, side in enumerate(sides) if side == state.winner)
+        return Outcome(winners, "a draw" if state.winner == DRAW else "objectives held")
+
+    def score(self, state: NorthAfrica, seat: int) -> float:
+        if state.phase == OVER and state.winner != DRAW:
+            return float(self.sides(state)[seat] == state.winner)
+        return 0.5
+
+    def catalogue(self) -> Catalogue:
+        return _catalogue()
+
+    def pack_of_data(self) -> tuple[str, str, str]:
+        pack = data_pack()
+        return pack.version, pack.hash, pack.note()
+
+    def prompt(self, state: NorthAfrica, ask: Ask) -> str:
+        for area in AREAS:
+            found = area.prompts.get(ask.topic)
+            if found is not None:
+                return found if isinstance(found, str) else found(state, ask)
+        return f"{ask.topic}?"
+
+    def rules_behind(self, state: NorthAfrica, ask: Ask, action: int) -> tuple[str, ...]:
+        return rules_behind(state, ask, action)
+
+    def noun_text(self, state: NorthAfrica, seat: int, kind: str, noun: int) -> str:
+        return words.noun_text(state, seat, kind, noun)
+
+    def noun_of(self, state: NorthAfrica, seat: int, kind: str, text: str) -> int:
+        return words.noun_of(state, seat, kind, text)
+
+    def describe(self, state: NorthAfrica, event: Event, seat: int) -> str:
+        return ""
+
+    def mixture(self, choice: Random) -> tuple[str, dict[str, Any]]:
+        return "last-push", {}
+
+    def audit(self, state: NorthAfrica) -> list[str]:
+        return []
+
+    def why(self, state: NorthAfrica, seat: int, action: int) -> Refused:
+        return why(state, seat, action)
+
+
+@lru_cache(maxsize=1)
+def _catalogue() -> Catalogue:
+    return Catalogue.load("northafrica")
+
+
+GAME: Final = NorthAfricaGame()

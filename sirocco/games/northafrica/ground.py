@@ -1,0 +1,146 @@
+"""Who holds what: friendly, hostile and neutral spaces, room under the stacking limits."""
+
+from __future__ import annotations
+
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.kinds import DESTROYER, SUBMARINE
+from sirocco.games.northafrica.powers import NOBODY, SIDE, SIDE_POWERS
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.kernel.bits import bits
+
+
+def box(g: NorthAfrica) -> int:
+    """The number of the Reinforcements Zone (NA-SETUP-l)."""
+    return g.board.size
+
+
+def side_units(g: NorthAfrica, side: int) -> int:
+    """All units of a side."""
+    a, b = SIDE_POWERS[side]
+    return g.owned[a] | g.owned[b]
+
+
+def of_type(g: NorthAfrica, type: int) -> int:
+    """All units of a type, whatever their nation."""
+    out = 0
+    for k, t in enumerate(g.board.chart.type):
+        if t == type:
+            out |= g.kinds_at[k]
+    return out
+
+
+def with_trait(g: NorthAfrica, trait: int) -> int:
+    """All units with a characteristic (NA-UNITS-a)."""
+    out = 0
+    for k, traits in enumerate(g.board.chart.traits):
+        if traits & trait:
+            out |= g.kinds_at[k]
+    return out
+
+
+def fighting(g: NorthAfrica, s: int) -> int:
+    """The combat units in a territory: combat land units and air units."""
+    return g.at[s] & (g.army | g.air)
+
+
+def controller(g: NorthAfrica, s: int) -> int:
+    """The power whose marker or emblem a territory bears, or NOBODY."""
+    owner = g.board.emblem[s]
+    return owner if owner != NOBODY else g.control[s]
+
+
+def holds(g: NorthAfrica, side: int, s: int) -> bool:
+    """Whether a side has a marker, an emblem or combat units in a territory.
+
+    Air units that attack a territory only fly over it: they hold nothing (ruling 19).
+    """
+    owner = controller(g, s)
+    if owner != NOBODY and SIDE[owner] == side:
+        return True
+    return bool(standing(g, s) & side_units(g, side))
+
+
+def standing(g: NorthAfrica, s: int) -> int:
+    """The combat units that are in a territory and not just attacking it from the air."""
+    units = g.at[s] & (g.army | g.air)
+    over = units & g.air & g.fought
+    return units & ~over if over else units
+
+
+def friendly(g: NorthAfrica, side: int, s: int) -> bool:
+    """NA-TERR-o."""
+    return holds(g, side, s)
+
+
+def hostile(g: NorthAfrica, side: int, s: int) -> bool:
+    """NA-TERR-p for territories, NA-SEA-e for sea zones."""
+    if g.board.sea >> s & 1:
+        return hostile_zone(g, side, s)
+    return holds(g, 1 - side, s)
+
+
+def neutral(g: NorthAfrica, s: int) -> bool:
+    """NA-TERR-q."""
+    return controller(g, s) == NOBODY and not standing(g, s)
+
+
+def hostile_zone(g: NorthAfrica, side: int, z: int) -> bool:
+    """NA-SEA-d, NA-SEA-e: surface warships and air units, not submarines and transports."""
+    enemy = g.at[z] & side_units(g, 1 - side)
+    if not enemy:
+        return False
+    if enemy & g.air:
+        return True
+    return any(g.board.chart.type[g.kind[u]] != SUBMARINE for u in bits(enemy & g.ships))
+
+
+def enemy_at_sea(g: NorthAfrica, side: int, z: int) -> bool:
+    """Whether a zone holds anything of the other side that can be attacked, cargo included."""
+    if g.at[z] & side_units(g, 1 - side):
+        return True
+    return any(g.afloat.get(4 * z + p) for p in SIDE_POWERS[1 - side])
+
+
+def destroyers(g: NorthAfrica, side: int, z: int) -> int:
+    """The destroyers of a side in a zone."""
+    found = g.at[z] & side_units(g, side) & g.ships
+    return sum(1 << u for u in bits(found) if g.board.chart.type[g.kind[u]] == DESTROYER)
+
+
+def load(g: NorthAfrica, side: int, s: int) -> int:
+    """Units of a side that count for the stacking limit of a territory (NA-TERR-h, NA-TERR-i)."""
+    return (standing(g, s) & side_units(g, side)).bit_count()
+
+
+def room(g: NorthAfrica, side: int, s: int) -> int:
+    """How many more combat units of a side a territory takes; at sea there is no limit."""
+    if g.board.sea >> s & 1:
+        return 1000  # NA-OVER-c
+    return g.board.limit[s] - load(g, side, s)
+
+
+def open_route(g: NorthAfrica, power: int, z: int) -> bool:
+    """Whether a power may ship to a convoy zone (NA-CSZ-d to NA-CSZ-g)."""
+    if not g.board.users[z] >> power & 1:
+        return False
+    port = g.board.port[z]
+    if port == NONE or g.board.emblem[port] != NOBODY:
+        return True
+    owner = g.control[port]
+    return owner != NOBODY and bool(g.board.users[z] >> owner & 1)
+
+
+def seat_for(g: NorthAfrica, power: int) -> int:
+    """The seat that runs a power."""
+    seat = g.terms.seat_of[power]
+    return 1 - seat if g.swapped else seat
+
+
+def side_seats(g: NorthAfrica, side: int) -> tuple[int, ...]:
+    """The seats of a side, in the order of their powers."""
+    return tuple(dict.fromkeys(seat_for(g, p) for p in SIDE_POWERS[side]))
+
+
+def everybody(g: NorthAfrica) -> int:
+    """The audience of public events: nothing is hidden in this game (D1)."""
+    return (1 << len(g.terms.seats)) - 1

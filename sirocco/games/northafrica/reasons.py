@@ -1,0 +1,76 @@
+"""Why an action is not allowed, and which rules stand behind one that is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica.powers import POWER_NAMES
+from sirocco.games.northafrica.state import (
+    ADVANCE,
+    COMBAT,
+    COMBAT_MOVE,
+    DEPLOY,
+    NONCOMBAT,
+    OVER,
+    PHASES,
+    REQUISITION,
+    NorthAfrica,
+)
+from sirocco.games.northafrica.tables import AREAS, VERBS
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import asked_of, pending
+from sirocco.kernel.refusal import Refused
+
+PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
+    ADVANCE: ("NA-ORDER-b", "NA-ORDER-e", "NA-P1-n"),
+    REQUISITION: ("NA-ORDER-b", "NA-ORDER-e", "NA-P2-a"),
+    COMBAT_MOVE: ("NA-ORDER-b", "NA-ORDER-e", "NA-P3-a"),
+    COMBAT: ("NA-ORDER-b", "NA-ORDER-e", "NA-COMBAT-a"),
+    NONCOMBAT: ("NA-ORDER-b", "NA-ORDER-e", "NA-P5-a"),
+    DEPLOY: ("NA-ORDER-b", "NA-ORDER-e", "NA-P6-a"),
+}
+
+
+def phase_rules(g: NorthAfrica) -> tuple[str, ...]:
+    return PHASE_RULES.get(g.phase, ("NA-ORDER-a", "NA-ORDER-b"))
+
+
+def why(g: NorthAfrica, seat: int, action: int) -> Refused:
+    """The reason why an action is not offered to a seat now."""
+    if g.phase == OVER:
+        return Refused("The game is over.", "NA-WIN-e", "NA-WIN-h")
+    ask = asked_of(g, seat)
+    if ask is None:
+        names = ", ".join(g.terms.seats[a.seat] for a in pending(g))
+        return Refused(
+            f"It is not for this seat to decide now: {names} decides ({PHASES[g.phase]}, "
+            f"{POWER_NAMES[g.power]}).",
+            "NA-ORDER-a",
+            *phase_rules(g),
+        )
+    if action < 0 or action & ~NOUN not in VERBS:
+        return Refused(f"There is no such action; now is {PHASES[g.phase]}.", *phase_rules(g))
+    for area in AREAS:
+        explain = area.why.get(ask.topic)
+        if explain is not None:
+            return explain(g, ask, action)
+    return not_open(g, ask, action)
+
+
+def not_open(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """The general reason: that is not open now."""
+    rules = rules_behind(g, ask, action)
+    return Refused(
+        f"That is not open now: it is {POWER_NAMES[g.power]}'s {PHASES[g.phase]} phase.",
+        *dict.fromkeys((*rules, *phase_rules(g))),
+    )
+
+
+def rules_behind(g: NorthAfrica, ask: Ask, action: int) -> tuple[str, ...]:
+    """The rules that allow an offered action."""
+    verb = action & ~NOUN
+    for area in AREAS:
+        found = area.topics.get((ask.topic, verb)) or area.behind.get(verb)
+        if found:
+            return found
+    return phase_rules(g)

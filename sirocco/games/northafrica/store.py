@@ -1,0 +1,161 @@
+"""States as bytes, and back."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any, Final
+
+import msgspec
+
+from sirocco.games.northafrica.board import board_by_key
+from sirocco.games.northafrica.kinds import AIR, SEA
+from sirocco.games.northafrica.state import FREE, MARKS, SLOTS, NorthAfrica
+from sirocco.games.northafrica.terms import terms_from_key
+from sirocco.kernel.lower import frames_of
+from sirocco.kernel.refusal import Refused
+
+FORMAT: Final = 1
+_FRAMES: Final = frames_of("sirocco.games.northafrica")
+_UNIT_FIELDS: Final = ("kind", "owner", "where", "used", "target")
+_NUMBERS: Final = (
+    "phase",
+    "stage",
+    "round",
+    "power",
+    "winner",
+    "level",
+    "events",
+    "points",
+    "bought",
+    "bank",
+    "paid",
+    "battle",
+    "combat_round",
+    "combat_step",
+    "main",
+    "raided",
+)
+_SPACE_SETS: Final = ("friendly", "barred", "held", "landings", "laid")
+_TABLES: Final = ("afloat", "fresh_afloat", "land_mines", "sea_mines", "closed", "arrows", "tracks")
+
+
+class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """The stored form of a state. Units are stored up to the last slot in use."""
+
+    format: int
+    terms: str
+    board: str
+    swapped: bool
+    numbers: list[int]
+    units: list[bytes]
+    marks: list[tuple[int, bytes]]
+    spaces: list[bytes]
+    control: bytes
+    supply: bytes
+    hauled: bytes
+    tables: list[list[tuple[int, bytes]]]
+    box: tuple[bytes, bytes, bytes]
+    answers: list[int]
+    stack: list[Any]
+
+
+_GET_MARKS: Final = attrgetter(*MARKS)
+_GET_NUMBERS: Final = attrgetter(*_NUMBERS)
+_DECODER: Final = msgspec.msgpack.Decoder(Packed)
+_ENCODE: Final = msgspec.msgpack.Encoder().encode
+
+
+def mask_bytes(mask: int) -> bytes:
+    """A set as bytes, as short as possible."""
+    return mask.to_bytes((mask.bit_length() + 7) // 8, "little")
+
+
+def pack(g: NorthAfrica) -> bytes:
+    """Equal states give equal bytes."""
+    last = (g.owned[0] | g.owned[1] | g.owned[2] | g.owned[3]).bit_length()
+    return _ENCODE(
+        Packed(
+            FORMAT,
+            g.terms.key,
+            g.board.key,
+            g.swapped,
+            list(_GET_NUMBERS(g)),
+            [bytes(getattr(g, name)[:last]) for name in _UNIT_FIELDS],
+            [(i, mask_bytes(mask)) for i, mask in enumerate(_GET_MARKS(g)) if mask],
+            [mask_bytes(getattr(g, name)) for name in _SPACE_SETS],
+            bytes(g.control),
+            bytes(g.supply),
+            bytes(g.hauled),
+            [[(k, mask_bytes(t[k])) for k in sorted(t)] for t in _tables(g)],
+            (bytes(g.ones), bytes(g.fives), bytes(g.bonus_points)),
+            g.answers,
+            [frame.pack() for frame in g.stack],
+        )
+    )
+
+
+def _tables(g: NorthAfrica) -> list[dict[int, int]]:
+    return [getattr(g, name) for name in _TABLES]
+
+
+def unpack(data: bytes) -> NorthAfrica:
+    """The state behind the bytes; damaged or foreign ones are refused."""
+    try:
+        p = _DECODER.decode(data)
+        if p.format != FORMAT:
+            raise Refused(f"This position is stored in format {p.format}; known is {FORMAT}.")
+        return _state(p)
+    except msgspec.DecodeError as bad:
+        raise Refused(f"This is no stored position of North Africa: {bad}.") from None
+    except (ValueError, IndexError, KeyError) as bad:
+        raise Refused(f"The stored position of North Africa is damaged: {bad}.") from None
+
+
+def _state(p: Packed) -> NorthAfrica:
+    g = NorthAfrica(terms_from_key(p.terms), board_by_key(p.board))
+    g.swapped = p.swapped
+    for name, number in zip(_NUMBERS, p.numbers, strict=True):
+        setattr(g, name, number)
+    for name, packed in zip(_UNIT_FIELDS, p.units, strict=True):
+        if len(packed) > SLOTS:
+            raise ValueError("it has more units than there are")
+        field: bytearray = getattr(g, name)
+        field[: len(packed)] = packed
+    for i, mask in p.marks:
+        setattr(g, MARKS[i], int.from_bytes(mask, "little"))
+    for name, mask in zip(_SPACE_SETS, p.spaces, strict=True):
+        setattr(g, name, int.from_bytes(mask, "little"))
+    if not len(p.control) == len(p.supply) == len(p.hauled) == g.board.size:
+        raise ValueError("it has not one entry for each space")
+    g.control[:] = p.control
+    g.supply[:] = p.supply
+    g.hauled[:] = p.hauled
+    for name, rows in zip(_TABLES, p.tables, strict=True):
+        setattr(g, name, {k: int.from_bytes(v, "little") for k, v in rows})
+    g.ones, g.fives, g.bonus_points = (bytearray(row) for row in p.box)
+    g.answers = p.answers
+    g.stack = _FRAMES.unpack_stack(p.stack)
+    _index(g)
+    return g
+
+
+def _index(g: NorthAfrica) -> None:
+    """Rebuild what place, enlist and discharge keep up to date."""
+    chart = g.board.chart
+    for u in range(SLOTS):
+        kind = g.kind[u]
+        if kind == FREE:
+            continue
+        bit = 1 << u
+        g.at[g.where[u]] |= bit
+        g.owned[g.owner[u]] |= bit
+        g.kinds_at[kind] |= bit
+        arm = chart.arm[kind]
+        if arm == AIR:
+            g.air |= bit
+        elif arm == SEA:
+            g.ships |= bit
+        elif chart.combat_land[kind]:
+            g.army |= bit
+        else:
+            g.trucks |= bit
