@@ -42,12 +42,46 @@ class Disagreed(Event, frozen=True, tag="disagreed"):
 class Ended(Event, frozen=True, tag="ended"):
     winner: int
     level: int
+    how: str
+
+
+# Set-up
+
+
+class Bid(Event, frozen=True, tag="bid"):
+    """A seat offers points for a side."""
+
+    seat: int
+    side: int
+    points: int
+
+
+class BidAccepted(Event, frozen=True, tag="bid-accepted"):
+    """A seat takes the points and the other side."""
+
+    seat: int
+    side: int
+    points: int
+
+
+class BidShared(Event, frozen=True, tag="bid-shared"):
+    """A power gets its share of the points."""
+
+    power: int
+    points: int
 
 
 # The board
 
 
 class Captured(Event, frozen=True, tag="captured"):
+    power: int
+    space: int
+
+
+class MarkerPlaced(Event, frozen=True, tag="marker-placed"):
+    """A control marker came by set-up or event, without a capture."""
+
     power: int
     space: int
 

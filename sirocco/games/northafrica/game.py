@@ -14,9 +14,10 @@ from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.position import build
 from sirocco.games.northafrica.reasons import rules_behind, why
 from sirocco.games.northafrica.sequence import game
+from sirocco.games.northafrica.setup import lay_out
 from sirocco.games.northafrica.state import DRAW, OVER, NorthAfrica, clone
 from sirocco.games.northafrica.tables import AREAS, VERBS
-from sirocco.games.northafrica.terms import Terms
+from sirocco.games.northafrica.terms import make_terms
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
@@ -42,7 +43,8 @@ class NorthAfricaGame(Game[NorthAfrica]):
         chance: Chance,
         log: list[Event] | None = None,
     ) -> NorthAfrica:
-        g = NorthAfrica(Terms(scenario), standard_board())
+        g = NorthAfrica(make_terms(scenario, options), standard_board())
+        lay_out(g)
         start(g, frame(game), chance, log)
         return g
 

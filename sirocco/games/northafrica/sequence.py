@@ -17,7 +17,8 @@ from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.noncombat import noncombat_moves
 from sirocco.games.northafrica.powers import NOBODY, SIDE, US
 from sirocco.games.northafrica.requisition import requisition
-from sirocco.games.northafrica.scenarios import first_power, round_events, takes_turn
+from sirocco.games.northafrica.round_track import round_events
+from sirocco.games.northafrica.scenarios import first_power, takes_turn
 from sirocco.games.northafrica.setup import set_up
 from sirocco.games.northafrica.state import (
     ADVANCE,
@@ -32,7 +33,7 @@ from sirocco.games.northafrica.state import (
     SETUP,
     NorthAfrica,
 )
-from sirocco.games.northafrica.victory import final_evaluation
+from sirocco.games.northafrica.victory import final_evaluation, note_presence
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 
@@ -85,6 +86,7 @@ def next_phase(g: NorthAfrica, phase: int) -> None:
     """Go on to a phase, unless the game has ended meanwhile (NA-WIN-e)."""
     if g.phase == OVER:
         return
+    note_presence(g)
     g.phase = phase
     g.stage = 0
     g.fresh = 0

@@ -102,6 +102,8 @@ class NorthAfrica(State):
         "bank",
         "barred",
         "battle",
+        "bid",
+        "bidder",
         "board",
         "bonus_points",
         "bought",
@@ -129,6 +131,7 @@ class NorthAfrica(State):
         "phase",
         "points",
         "power",
+        "present",
         "raided",
         "round",
         "sea_mines",
@@ -141,6 +144,7 @@ class NorthAfrica(State):
         "tracks",
         "trucks",
         "used",
+        "wanted",
         "where",
         "winner",
     )
@@ -156,6 +160,10 @@ class NorthAfrica(State):
         self.power = 0  # whose turn it is
         self.winner = OPEN  # 0 Axis, 1 Allies, 2 draw
         self.level = 0  # of the victory: TOTAL, MAJOR, MINOR
+        self.present = 0  # sides that had combat units in Africa when somebody looked last
+        self.bid = 0  # bidding: the highest offer so far
+        self.bidder = 0  # bidding: the seat that made it
+        self.wanted = 0  # bidding: the side that both seats want
         self.swapped = False  # bidding: the first seat runs the Allies
         self.events = 0  # what has happened once and for all, as bits (scenarios.py)
         # Units, by slot
@@ -300,6 +308,10 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.power = g.power
     new.winner = g.winner
     new.level = g.level
+    new.present = g.present
+    new.bid = g.bid
+    new.bidder = g.bidder
+    new.wanted = g.wanted
     new.swapped = g.swapped
     new.events = g.events
     new.kind = g.kind[:]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from sirocco.games.northafrica.powers import SIDE, SIDES
+from sirocco.kernel.given import near
+from sirocco.kernel.refusal import Refused
 
 SCENARIOS: Final = ("last-push", "torch", "custom")
 """The two of the book, and `custom`, a position of one's own (no events, no closed borders)."""
@@ -83,3 +86,52 @@ def terms_from_key(key: str) -> Terms:
     if scenario not in SCENARIOS or players not in ("2", "3", "4") or set(options) - set(OPTIONS):
         raise ValueError(f"{key!r} names no terms of a match")
     return Terms(scenario, int(players), options)
+
+
+KNOWN: Final = ("players", *OPTIONS)
+"""What may be agreed on besides the scenario."""
+_YES: Final = ("true", "on", "yes", "1")
+_NO: Final = ("false", "off", "no", "0")
+
+
+def make_terms(scenario: str, options: Mapping[str, object]) -> Terms:
+    """The terms of a match; what does not exist or cannot be combined is refused.
+
+    >>> make_terms("torch", {"players": 3, "tigers": True}).seats
+    ('germany', 'italy', 'allies')
+    """
+    playable = tuple(name for name in SCENARIOS if name != "custom")
+    if scenario not in playable:
+        hint = near(scenario, playable) or f"; there are {' and '.join(playable)}"
+        raise Refused(f"There is no scenario {scenario!r}{hint}.", "NA-WIN-a")
+    for name in options:
+        if name not in KNOWN:
+            raise Refused(f"There is no option {name!r}{near(name, KNOWN)}.", "NA-ADV-a")
+    players = players_of(options.get("players", 2))
+    chosen = tuple(name for name in OPTIONS if _flag(options, name))
+    return fitting(scenario, players, chosen)
+
+
+def fitting(scenario: str, players: int, options: tuple[str, ...]) -> Terms:
+    """The terms, unless the choices exclude each other."""
+    if "bidding" in options and players != 2:
+        raise Refused("Bidding is for two players, one for each side.", "NA-BID-a", "D17")
+    return Terms(scenario, players, options)
+
+
+def players_of(value: object) -> int:
+    """The number of players, from an option or a position."""
+    count = int(value) if isinstance(value, str) and value.isdecimal() else value
+    if isinstance(count, bool) or not isinstance(count, int) or not 2 <= count <= 4:
+        raise Refused(f"players must be 2, 3 or 4, not {value!r}.", "NA-PLAYERS-f")
+    return count
+
+
+def _flag(options: Mapping[str, object], name: str) -> bool:
+    value = options.get(name, False)
+    word = str(value).lower()
+    if word in _YES:
+        return True
+    if word in _NO:
+        return False
+    raise Refused(f"Option {name} is true or false, not {value!r}.", "NA-ADV-a")

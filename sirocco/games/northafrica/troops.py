@@ -9,6 +9,7 @@ from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import everybody, standing
 from sirocco.games.northafrica.kinds import TRUCK, data_pack
 from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, SIDE
+from sirocco.games.northafrica.scenarios import pieces
 from sirocco.games.northafrica.state import NorthAfrica, discharge, enlist, hand_over
 from sirocco.kernel.bits import bits
 from sirocco.kernel.events import Rolled
@@ -80,7 +81,7 @@ def seize_trucks(g: NorthAfrica, power: int, s: int) -> None:
         else:
             discharge(g, u)  # NA-TCAP-d
             kind = truck_of(g, power)
-            if kind != NONE and g.kinds_at[kind].bit_count() < chart.pieces[kind]:
+            if kind != NONE and g.kinds_at[kind].bit_count() < pieces(g, kind):
                 g.seized |= 1 << enlist(g, kind, power, s)
 
 
@@ -96,11 +97,8 @@ def truck_of(g: NorthAfrica, power: int) -> int:
 def available(g: NorthAfrica, kind: int, s: int) -> bool:
     """Whether the components allow one more unit of a kind in a space (NA-LIMITS-a, -b, -e)."""
     chart = g.board.chart
-    used = g.kinds_at[kind].bit_count()
-    if used < chart.pieces[kind] and not chart.combat_land[kind]:
-        return True
     if not chart.combat_land[kind]:
-        return False
+        return g.kinds_at[kind].bit_count() < pieces(g, kind)
     stacks = {(g.where[u], g.owner[u]) for u in bits(g.kinds_at[kind])}
     stacks.add((s, NOBODY if chart.nation[kind] == FRENCH else chart.nation[kind]))
     if len(stacks) > chart.pieces[kind]:

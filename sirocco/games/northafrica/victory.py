@@ -1,20 +1,99 @@
-"""Victory: at once, or after the last round."""
+"""Victory: at once, or by the table after the last round."""
 
 from __future__ import annotations
 
-from sirocco.games.northafrica.state import DRAW, OVER, NorthAfrica
-
-
-def final_evaluation(g: NorthAfrica) -> None:
-    """NA-WIN-h: the victory table."""
-    g.winner = DRAW
-    g.phase = OVER
+from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.ground import everybody, side_units
+from sirocco.games.northafrica.powers import ALLIES, AXIS, NOBODY, SIDE
+from sirocco.games.northafrica.scenarios import objectives_held, of
+from sirocco.games.northafrica.state import DRAW, MINOR, OVER, TOTAL, NorthAfrica
+from sirocco.kernel.bits import bits
 
 
 def check_instant(g: NorthAfrica) -> bool:
     """NA-WIN-e: whether a side has just won; then the phase is OVER.
 
     Call it after everything that changes control or takes units off a territory; a procedure
-    that gets True returns at once.
+    that gets True returns at once (D13).
     """
-    return g.phase == OVER
+    if g.phase == OVER:
+        return True
+    for side in (AXIS, ALLIES):
+        if capital_taken(g, side):  # NA-WIN-f, NA-WIN-g
+            end(g, side, TOTAL, "capital")
+            return True
+    if g.terms.scenario == "custom":
+        return False
+    active = SIDE[g.power]
+    for loser in (active, 1 - active):  # R21: the attacker's losses come first
+        if african_units(g, loser):
+            g.present |= 1 << loser
+        elif g.present >> loser & 1:
+            end(g, 1 - loser, TOTAL, "elimination")
+            return True
+    return False
+
+
+def capital_taken(g: NorthAfrica, side: int) -> bool:
+    """Whether a side holds the other's regional capital (NA-WIN-d)."""
+    capital = g.board.capital[1 - side]
+    if capital == NONE:
+        return False
+    holder = g.control[capital]
+    return holder != NOBODY and SIDE[holder] == side
+
+
+def african_units(g: NorthAfrica, side: int) -> int:
+    """The combat units of a side in African territories, as a set (R21)."""
+    found = 0
+    for s in bits(g.board.africa):
+        found |= g.at[s]
+    return found & (g.army | g.air) & side_units(g, side)
+
+
+def note_presence(g: NorthAfrica) -> None:
+    """Remember which sides have combat units in Africa: only they can be eliminated there."""
+    for side in (AXIS, ALLIES):
+        if african_units(g, side):
+            g.present |= 1 << side
+
+
+def final_evaluation(g: NorthAfrica) -> None:
+    """NA-WIN-h: the victory table. The higher level wins (R20); equal levels are a draw."""
+    axis, allies = (level_reached(g, side) for side in (AXIS, ALLIES))
+    if axis < allies:
+        end(g, AXIS, axis, "objectives")
+    elif allies < axis:
+        end(g, ALLIES, allies, "objectives")
+    elif g.terms.tie_break and worth(g, AXIS) != worth(g, ALLIES):  # NA-WIN-s
+        end(g, AXIS if worth(g, AXIS) > worth(g, ALLIES) else ALLIES, 0, "tie-break")
+    else:
+        end(g, DRAW, 0, "draw")  # NA-WIN-r
+
+
+def level_reached(g: NorthAfrica, side: int) -> int:
+    """The best level of victory whose objectives a side holds; MINOR + 1 if none is."""
+    for number, groups in enumerate(of(g).victory[side]):
+        if objectives_held(g, side, groups):
+            return TOTAL + number
+    return MINOR + 1
+
+
+def worth(g: NorthAfrica, side: int) -> int:
+    """The price of a side's land units in territories, trucks too (NA-WIN-s, R59)."""
+    ashore = 0
+    for s in bits(g.board.land):
+        ashore |= g.at[s]
+    prices = g.board.chart.worth
+    units = ashore & (g.army | g.trucks) & side_units(g, side)
+    return sum(prices[g.kind[u]] for u in bits(units))
+
+
+def end(g: NorthAfrica, winner: int, level: int, how: str) -> None:
+    """The game is over."""
+    g.winner = winner
+    g.level = level
+    g.phase = OVER
+    if g.log is not None:
+        g.log.append(ev.Ended(everybody(g), winner, level, how))

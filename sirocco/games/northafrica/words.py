@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
+from sirocco.games.northafrica.powers import SIDES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
 from sirocco.kernel.ask import Ask
@@ -19,7 +20,7 @@ Why = Callable[[NorthAfrica, Ask, int], Refused]
 class Words(NamedTuple):
     """What an area of the rules says about its questions.
 
-    `verbs`    how actions are written; nouns are of the kinds unit, space, kind, number
+    `verbs`    how actions are written; nouns are of the kinds unit, space, kind, side, number
     `prompts`  the question of each topic, in plain words
     `behind`   the rules behind each verb
     `topics`   rules behind a verb in one topic, where they differ
@@ -55,6 +56,8 @@ def noun_text(g: NorthAfrica, seat: int, kind: str, noun: int) -> str:
         return g.board.names[noun] if noun < g.board.size else str(noun)
     if kind == "kind":
         return g.board.chart.codes[noun] if noun < g.board.chart.kinds else str(noun)
+    if kind == "side":
+        return SIDES[noun] if noun < len(SIDES) else str(noun)
     return str(noun)
 
 
@@ -67,4 +70,6 @@ def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
     if kind == "kind":
         found = kinds_named(g, g.power, text.lower())
         return found[0] if found else -1
+    if kind == "side":
+        return SIDES.index(text.lower()) if text.lower() in SIDES else -1
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
