@@ -48,7 +48,9 @@ def decide(
     if len(seats) == 1:
         said = yield Ask(seats[0], TOPICS[topic], QUESTIONS[TOPICS[topic]](g, about))
         return said
-    for _ in range(2):
+    tries = 2
+    while tries:
+        tries -= 1
         yield from together(g, [frame(answer, seat, topic, about) for seat in seats])
         said = agreed(g, seats)
         if said >= 0:

@@ -18,7 +18,7 @@ KEYS: Final = (
     "scenario", "players", "options", "board", "chart", "round", "power", "phase", "stage",
     "points", "bought", "control", "supply", "hauled", "afloat", "reinforcements", "land_mines",
     "sea_mines", "barred", "blitzed_through", "laid", "landings", "landable", "battle", "arrows",
-    "bid_points", "swapped", "events", *ROSTERS, "dice", "dice_left",
+    "bid_points", "swapped", "events", "legs", *ROSTERS, "dice", "dice_left",
 )  # fmt: skip
 
 
@@ -44,6 +44,7 @@ def build(table: Mapping[str, Any]) -> NorthAfrica:
     g.bought = given.number("bought", 0)
     g.swapped = bool(given.value("swapped"))
     g.events = given.number("events", 0)
+    g.legs = given.number("legs", 0)
     _spaces(g, given)
     for name in ROSTERS:
         for line in given.value(name) or ():

@@ -92,6 +92,8 @@ def next_phase(g: NorthAfrica, phase: int) -> None:
     g.fresh = 0
     g.fresh_afloat.clear()
     g.tracks.clear()
+    g.halfway = g.fleeing = g.legs = 0
+    g.memo = None
     if g.log is not None:
         g.log.append(ev.PhaseBegan(everybody(g), g.power, phase))
 

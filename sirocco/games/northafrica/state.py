@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sirocco.games.northafrica.board import NONE, Board
 from sirocco.games.northafrica.kinds import AIR, SEA
@@ -61,6 +61,8 @@ MARKS: Final = (
     "fired",
     "escaped",
     "escorting",
+    "halfway",
+    "fleeing",
 )
 """Sets of units, each a mask over the slots."""
 
@@ -89,6 +91,13 @@ class NorthAfrica(State):
       fired       units that fired in step 1 of the present round
       escaped     cargo that has left the present combat
       escorting   air units that are in a convoy zone since phase 6
+      halfway     sea units whose leg ended in a mined zone and that may sail on
+      fleeing     sea units that left a hostile zone in phase 3
+
+    A land unit that attacks stands (`where`) in the territory that it attacks from, `target` is
+    the territory attacked; an air or sea unit is in the space that it attacks. A unit turned
+    back by land mines has no target any more and the marks `turned`, `moved` and `fought`. A
+    blitzing unit that waits for the mines of a border has `target` and `blitzed` only.
     """
 
     __slots__ = (
@@ -123,7 +132,9 @@ class NorthAfrica(State):
         "land_mines",
         "laid",
         "level",
+        "legs",
         "main",
+        "memo",
         "ones",
         "owner",
         "owned",
@@ -175,7 +186,7 @@ class NorthAfrica(State):
         self.moved = self.fought = self.turned = self.travelled = self.carried = 0
         self.blitzed = self.damaged = self.fresh = self.seized = 0
         self.hit = self.retreating = self.withdrawn = self.submerged = self.fired = 0
-        self.escaped = self.escorting = 0
+        self.escaped = self.escorting = self.halfway = self.fleeing = 0
         # Kept up to date by place, lift and enlist
         self.at = [0] * (board.size + 1)  # the units in each space, and in the box
         self.owned = [0, 0, 0, 0]  # the units of each power
@@ -212,8 +223,11 @@ class NorthAfrica(State):
         self.raided = 0  # bits: raid and collateral damage decided in this combat
         # Sea units that sail by legs: zones already entered in this phase
         self.tracks: dict[int, int] = {}
+        self.legs = 0  # how often sea mines have been decided in this phase
         # Answers given at the same time by several seats, not yet shown
         self.answers: list[int] = [-1] * len(terms.seats)
+        # Worked out from the rest, never stored (front.py)
+        self.memo: Any = None
 
 
 def place(g: NorthAfrica, u: int, s: int) -> None:
@@ -280,6 +294,8 @@ def discharge(g: NorthAfrica, u: int) -> None:
     g.fired &= keep
     g.escaped &= keep
     g.escorting &= keep
+    g.halfway &= keep
+    g.fleeing &= keep
     g.tracks.pop(u, None)
 
 
@@ -335,6 +351,8 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.fired = g.fired
     new.escaped = g.escaped
     new.escorting = g.escorting
+    new.halfway = g.halfway
+    new.fleeing = g.fleeing
     new.at = g.at[:]
     new.owned = g.owned[:]
     new.kinds_at = g.kinds_at[:]
@@ -369,5 +387,7 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.main = g.main
     new.raided = g.raided
     new.tracks = g.tracks.copy()
+    new.legs = g.legs
     new.answers = g.answers[:]
+    new.memo = g.memo
     return new

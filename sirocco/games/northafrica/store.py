@@ -38,6 +38,7 @@ _NUMBERS: Final = (
     "combat_step",
     "main",
     "raided",
+    "legs",
 )
 _SPACE_SETS: Final = ("friendly", "barred", "held", "landings", "laid")
 _TABLES: Final = ("afloat", "fresh_afloat", "land_mines", "sea_mines", "closed", "arrows", "tracks")

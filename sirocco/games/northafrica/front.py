@@ -1,0 +1,236 @@
+"""How the land looks to the side whose turn it is: what its units may enter and attack.
+
+A `Front` is worked out once after every order and kept in `g.memo`; nothing of it is stored.
+With limits lifted it is worked out afresh, to find the reason of a refusal.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.ground import side_units
+from sirocco.games.northafrica.kinds import AAA, HIT_AND_RUN, SAHARA, data_pack
+from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE
+from sirocco.games.northafrica.scenarios import closed_to
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.kernel.bits import bits
+from sirocco.kernel.graph import reach
+from sirocco.kernel.refusal import Limit
+
+WEST: Final = Limit(
+    1 << 0,
+    "Northwest Africa is still closed to that side.",
+    "NA-RLP-b",
+    "NA-RLPR7-k",
+    "NA-TERR-d",
+)
+DESERT: Final = Limit(
+    1 << 1, "Of land units only scout cars enter or attack the Sahara.", "NA-SAHARA-a", "NA-SCOUT-e"
+)
+EMBLEM: Final = Limit(
+    1 << 2,
+    "Enemy land units never enter a territory with a permanent emblem.",
+    "NA-TERR-b",
+    "NA-OVER-b",
+)
+HELD: Final = Limit(
+    1 << 3, "Nobody follows behind a blitz in the same phase.", "NA-P3-k", "NA-P3-j"
+)
+ENEMY: Final = Limit(
+    1 << 4,
+    "Land units move through and end in friendly or neutral territories only.",
+    "NA-P3-f",
+    "NA-P3-g",
+    "NA-P5LAND-b",
+    "NA-P5LAND-a",
+    "NA-TERR-p",
+)
+FULL: Final = Limit(
+    1 << 5, "The stacking limit leaves no room there.", "NA-TERR-h", "NA-TERR-j", "R19"
+)
+PEACE: Final = Limit(
+    1 << 6,
+    "A land attack needs a hostile territory (or, for scout cars, a neutral one with supply).",
+    "NA-DECL-g",
+    "NA-P3-b",
+    "NA-P3-c",
+    "NA-TERR-p",
+)
+SUPPLY: Final = Limit(
+    1 << 7,
+    "There is not enough supply in reach for all attacks together.",
+    "NA-P3-b",
+    "NA-PAY-a",
+    "NA-PAY-b",
+    "NA-PAY-c",
+    "D5",
+)
+GROUND_LIMITS: Final = (WEST, DESERT, EMBLEM, HELD, ENEMY, FULL)
+
+
+class Front:
+    """The masks of one moment.
+
+    enemy      territories hostile to the active side        defended  those with combat units
+    ways       where its land units may move in phase 3      tracks    the same for scout cars
+    prey       territories that land units may attack        game      the same for scout cars
+    roads      where land units may move in phase 5          sands     the same for scout cars
+    full       territories without room for one more unit of the side
+    pledged    origin*128+target: units that count for the cost of that attack
+    """
+
+    __slots__ = (
+        "defended",
+        "enemy",
+        "full",
+        "game",
+        "needs",
+        "pledged",
+        "prey",
+        "reaches",
+        "roads",
+        "sands",
+        "stocks",
+        "total",
+        "tracks",
+        "ways",
+    )
+
+    def __init__(self, g: NorthAfrica, lifted: int) -> None:
+        board = g.board
+        side = SIDE[g.power]
+        ours, theirs = side_units(g, side), side_units(g, 1 - side)
+        over = g.air & g.fought
+        combat = (g.army | g.air) & ~over
+        ours &= combat
+        theirs &= combat
+        at, limit = g.at, board.limit
+        defended = full = 0
+        for s in bits(board.land):
+            here = at[s]
+            if here:
+                if here & theirs:
+                    defended |= 1 << s
+                if (here & ours).bit_count() >= limit[s]:
+                    full |= 1 << s
+        emblems = board.friendly_emblems(1 - side)
+        enemy = defended | emblems
+        for s in bits(board.valued & ~board.emblems):
+            owner = g.control[s]
+            if owner != NOBODY and SIDE[owner] != side:
+                enemy |= 1 << s
+        self.enemy = enemy
+        self.defended = defended
+        self.full = 0 if lifted & FULL.bit else full
+        shut = board.impassable
+        if not lifted & WEST.bit:
+            shut |= closed_to(g, side)
+        closed = shut | (0 if lifted & ENEMY.bit else enemy)
+        if not lifted & EMBLEM.bit:
+            closed |= emblems
+        desert = 0 if lifted & DESERT.bit else board.sahara
+        self.sands = board.land & ~closed
+        self.roads = self.sands & ~desert
+        held = 0 if lifted & HELD.bit else g.held
+        self.tracks = self.sands & ~held
+        self.ways = self.roads & ~held
+        prey = board.land if lifted & PEACE.bit else enemy
+        if not lifted & EMBLEM.bit:
+            prey &= ~emblems
+        self.game = prey & ~shut
+        self.prey = self.game & ~desert
+        neutral = board.land & ~enemy & ~shut
+        for s in bits(neutral):  # NA-P3-c
+            if g.supply[s] and g.control[s] == NOBODY and not at[s] & ours:
+                if board.emblem[s] == NOBODY:
+                    self.game |= 1 << s
+        self.pledged: dict[int, int] = {}
+        self.needs: dict[int, int] = {}  # supply needed, by origin
+        self.total = 0
+        self._pledges(g)
+        self.reaches: dict[int, int] = {}
+        self.stocks: dict[int, int] = {}
+
+    def _pledges(self, g: NorthAfrica) -> None:
+        """What the attacks ordered so far will cost (NA-PAY-a, NA-PAY-b)."""
+        chart = g.board.chart
+        for u in bits(g.fought & g.army & g.owned[g.power]):
+            t = g.target[u]
+            if t == NONE or chart.traits[g.kind[u]] & HIT_AND_RUN:  # NA-PAY-e
+                continue
+            key = 128 * g.where[u] + t
+            self.pledged[key] = self.pledged.get(key, 0) + 1
+        for key, n in self.pledged.items():
+            if self.defended >> (key & 127) & 1:  # NA-PAY-f
+                cost = price(n)
+                self.needs[key >> 7] = self.needs.get(key >> 7, 0) + cost
+                self.total += cost
+
+    def stands(self, g: NorthAfrica, s: int, points: int, scout: bool) -> int:
+        """Where a unit may stand after a combat move of so many steps, its own place included."""
+        if points <= 0:
+            return 1 << s
+        key = (s << 8 | points) << 1 | scout
+        found = self.reaches.get(key)
+        if found is None:
+            ways = self.tracks if scout else self.ways
+            found = (
+                reach(g.board.land_links, 1 << s, points, ways) & ways & ~self.full & ~g.barred
+                | 1 << s
+            )
+            self.reaches[key] = found
+        return found
+
+    def stock(self, g: NorthAfrica, s: int) -> int:
+        """Supply in reach of a territory (NA-PAY-c)."""
+        found = self.stocks.get(s)
+        if found is None:
+            found = 0
+            for t in bits((g.board.land_links[s] | 1 << s) & ~self.enemy):
+                found += g.supply[t]
+            self.stocks[s] = found
+        return found
+
+
+def front(g: NorthAfrica, lifted: int = 0) -> Front:
+    """The front as it is, or without some limits."""
+    if lifted:
+        return Front(g, lifted)
+    found: Front | None = g.memo
+    if found is None:
+        found = Front(g, 0)
+        g.memo = found
+    return found
+
+
+def price(units: int) -> int:
+    """Supply tokens for so many attacking units (NA-PAY-a)."""
+    return -(-units // units_a_token())
+
+
+@lru_cache(maxsize=1)
+def units_a_token() -> int:
+    return data_pack().number("limits.supply.units_a_token")
+
+
+def vichy(g: NorthAfrica, u: int) -> bool:
+    """Whether a unit is Vichy French."""
+    return g.board.chart.nation[g.kind[u]] == FRENCH and not SIDE[g.owner[u]]
+
+
+def patrols(g: NorthAfrica, u: int) -> bool:
+    """Whether a unit is a scout car: it attacks without supply and moves on afterwards."""
+    return bool(g.board.chart.traits[g.kind[u]] & HIT_AND_RUN)
+
+
+def roams(g: NorthAfrica, u: int) -> bool:
+    """NA-SCOUT-e: whether a unit may enter the Sahara."""
+    return bool(g.board.chart.traits[g.kind[u]] & SAHARA)
+
+
+def cannot_attack(g: NorthAfrica, u: int) -> bool:
+    """NA-P3LAND-c."""
+    kind = g.kind[u]
+    return g.board.chart.type[kind] == AAA or not g.board.chart.attack[kind]

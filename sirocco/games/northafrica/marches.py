@@ -1,0 +1,139 @@
+"""Noncombat moves of land units (NA-P5LAND)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.attacks import ASHORE, FAR, INERT
+from sirocco.games.northafrica.front import FULL, GROUND_LIMITS, front, patrols, roams, vichy
+from sirocco.games.northafrica.ground import everybody
+from sirocco.games.northafrica.kinds import COAST_ROAD, data_pack
+from sirocco.games.northafrica.state import NorthAfrica, place
+from sirocco.games.northafrica.troops import piece, settle
+from sirocco.kernel.bits import bits
+from sirocco.kernel.graph import reach
+from sirocco.kernel.refusal import Limit
+
+TIRED: Final = Limit(
+    1 << 13,
+    "That unit has moved in phase 3, fought or made its noncombat move.",
+    "NA-P5-a",
+    "NA-P5-b",
+    "NA-DETLAND-m",
+    "NA-TRUCK-g",
+    "NA-SCOUT-d",
+)
+DISTANCE: Final = Limit(
+    1 << 14,
+    "That is farther than the unit can move.",
+    "NA-P5LAND-a",
+    "NA-SPACES-a",
+    "NA-MECH-a",
+    "NA-SCOUT-a",
+    "NA-SCOUT-d",
+    "NA-TANK-a",
+    "NA-ROAD-a",
+    "NA-ROAD-b",
+)
+MARCH_LIMITS: Final = (INERT, ASHORE, TIRED, *GROUND_LIMITS, DISTANCE)
+
+
+def spent(g: NorthAfrica) -> int:
+    """Units that may not move in phase 5 any more, scout cars on patrol apart."""
+    return g.moved | g.fought | g.turned | g.travelled | g.carried
+
+
+def can_march(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
+    """NA-P5-a, NA-P5-b: whether a combat land unit may make a noncombat move at all."""
+    if not g.army >> u & 1 or g.where[u] >= g.board.size:
+        return False
+    if not lifted & INERT.bit and vichy(g, u):
+        return False
+    if not lifted & ASHORE.bit and g.landings >> g.where[u] & 1:
+        return False
+    if lifted & TIRED.bit or not spent(g) >> u & 1:
+        return True
+    gone = g.turned | g.travelled | g.carried
+    return patrols(g, u) and bool(g.fought >> u & 1) and not gone >> u & 1  # NA-SCOUT-d
+
+
+def reachable(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where a combat land unit may go, room left aside; its own place is no destination."""
+    if not can_march(g, u, lifted):
+        return 0
+    s = g.where[u]
+    chart = g.board.chart
+    traits = chart.traits[g.kind[u]]
+    points = FAR if lifted & DISTANCE.bit else chart.move[g.kind[u]] - g.used[u]
+    f = front(g, lifted)
+    ways = f.sands if roams(g, u) else f.roads
+    key = (s << 8 | max(points, 0)) << 2 | 2 | roams(g, u)
+    out = f.reaches.get(key)
+    if out is None:
+        out = reach(g.board.land_links, 1 << s, points, ways) & ways
+        f.reaches[key] = out
+    if traits & COAST_ROAD and not g.used[u] and not g.fought >> u & 1:  # R14
+        out |= by_road(g, s, ways)
+    return out & ~(1 << s)
+
+
+def by_road(g: NorthAfrica, s: int, ways: int) -> int:
+    """NA-ROAD-a: the coast road territories that a move along the road reaches."""
+    road = g.board.road & ways
+    if not g.board.road >> s & 1:
+        return 0
+    f = front(g)
+    key = s << 10 | 1 << 20
+    out = f.reaches.get(key) if ways == f.roads else None
+    if out is None:
+        out = reach(g.board.land_links, 1 << s, road_steps(), road) & road
+        if ways == f.roads:
+            f.reaches[key] = out
+    return out
+
+
+@lru_cache(maxsize=1)
+def road_steps() -> int:
+    return data_pack().number("limits.range.coast_road")
+
+
+def destinations(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where a combat land unit may go."""
+    found = reachable(g, u, lifted)
+    if lifted & FULL.bit or not found:
+        return found
+    return found & ~front(g, lifted).full
+
+
+def marchers(g: NorthAfrica) -> int:
+    """Of each kind in each territory one unit that may make a noncombat move."""
+    fit = g.owned[g.power] & g.army & ~spent(g)
+    kinds_at, kind = g.kinds_at, g.kind
+    out = 0
+    for s in bits(g.board.land):
+        units = g.at[s] & fit
+        while units:
+            low = units & -units
+            u = low.bit_length() - 1
+            units &= ~kinds_at[kind[u]]
+            if destinations(g, u):
+                out |= low
+    patrol = g.owned[g.power] & g.army & g.fought & ~(g.turned | g.travelled | g.carried)
+    for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
+        if destinations(g, u):
+            out |= 1 << u
+    return out
+
+
+def march(g: NorthAfrica, u: int, s: int) -> None:
+    """A combat land unit makes its noncombat move."""
+    start = g.where[u]
+    place(g, u, s)
+    g.travelled |= 1 << u
+    g.memo = None
+    if g.log is not None:
+        g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "march"))
+    settle(g, g.power, s)
