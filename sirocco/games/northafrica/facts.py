@@ -6,6 +6,7 @@ from typing import Any
 
 from sirocco.games.northafrica.alike import space_name
 from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.hits import CLASSES
 from sirocco.games.northafrica.kinds import Chart
 from sirocco.games.northafrica.powers import FRENCH, NATIONS, NOBODY, POWERS, SIDE, SIDES
 from sirocco.games.northafrica.state import LEVELS, MARKS, PHASES, NorthAfrica
@@ -49,6 +50,11 @@ def facts(g: NorthAfrica) -> dict[str, Any]:
         "reinforcements": {POWERS[p]: {"ones": g.ones[p], "fives": g.fives[p]} for p in range(4)},
         "battle": "" if g.battle == NONE else board.names[g.battle],
         "combat_round": g.combat_round,
+        "combat_step": g.combat_step,
+        "main": "" if g.main == NONE else board.names[g.main],
+        "hits": {name: n for name, n in zip(CLASSES, g.hits, strict=True) if n},
+        "scored": g.scored,
+        "escaped": _by_power(g, g.escaped_afloat),
         "units": {},
         "marks": {},
         "attacks": {},

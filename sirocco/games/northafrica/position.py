@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sirocco.games.northafrica.board import board_of
 from sirocco.games.northafrica.ground import controller
+from sirocco.games.northafrica.hits import CLASSES
 from sirocco.games.northafrica.powers import AXIS, FRENCH, NATIONS, NOBODY, POWERS, SIDE, US
 from sirocco.games.northafrica.state import EVENTS, MARKS, PHASES, NorthAfrica, enlist
 from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS, Terms
@@ -189,12 +190,20 @@ def _battle(g: NorthAfrica, given: Given) -> None:
         return
     battle = Given(row, "position.battle")
     g.battle = space(g, battle.text("space"), "battle.space")
-    g.combat_round = battle.number("round", 1, 1, 99)
+    g.combat_round = battle.number("round", 1, 0, 99)
     g.combat_step = battle.number("step", 1, 1, 6)
     if "main" in battle:
         g.main = space(g, battle.text("main"), "battle.main")
     g.raided = battle.number("raided", 0, 0, 3)
-    battle.done("space", "round", "step", "main", "raided")
+    g.scored = battle.number("scored", 0, 0, 99)
+    for name, value in (battle.value("hits") or {}).items():
+        if name not in CLASSES:
+            raise battle.fault("hits", f"has no {name!r}; known are {', '.join(CLASSES)}")
+        g.hits[CLASSES.index(name)] = _count(value, f"battle.hits.{name}", 40)
+    for owner, value in (battle.value("escaped") or {}).items():
+        key = 4 * g.battle + power(owner, "battle.escaped")
+        g.escaped_afloat[key] = _count(value, f"battle.escaped.{owner}")
+    battle.done("space", "round", "step", "main", "raided", "scored", "hits", "escaped")
 
 
 __all__ = ["KEYS", "build"]

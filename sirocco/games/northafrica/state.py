@@ -39,6 +39,8 @@ PHASES: Final = (
     "end of round",
     "over",
 )
+HITS: Final = 25
+"""Classes of hits in a volley (hits.py)."""
 OPEN: Final = -1
 DRAW: Final = 2
 TOTAL, MAJOR, MINOR = range(1, 4)
@@ -120,12 +122,14 @@ class NorthAfrica(State):
         "combat_round",
         "combat_step",
         "control",
+        "escaped_afloat",
         "events",
         "fives",
         "fresh_afloat",
         "friendly",
         "hauled",
         "held",
+        "hits",
         "kind",
         "kinds_at",
         "landings",
@@ -145,6 +149,7 @@ class NorthAfrica(State):
         "present",
         "raided",
         "round",
+        "scored",
         "sea_mines",
         "ships",
         "stage",
@@ -221,6 +226,9 @@ class NorthAfrica(State):
         self.combat_step = 0
         self.main = NONE  # where the main attack comes from
         self.raided = 0  # bits: raid and collateral damage decided in this combat
+        self.hits = bytearray(HITS)  # of the present volley, still to be taken, by class (hits.py)
+        self.scored = 0  # hits by the defenders in this round
+        self.escaped_afloat: dict[int, int] = {}  # zone*4+power: tokens out of the combat
         # Sea units that sail by legs: zones already entered in this phase
         self.tracks: dict[int, int] = {}
         self.legs = 0  # how often sea mines have been decided in this phase
@@ -386,6 +394,9 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.combat_step = g.combat_step
     new.main = g.main
     new.raided = g.raided
+    new.hits = g.hits[:]
+    new.scored = g.scored
+    new.escaped_afloat = g.escaped_afloat.copy()
     new.tracks = g.tracks.copy()
     new.legs = g.legs
     new.answers = g.answers[:]

@@ -39,9 +39,19 @@ _NUMBERS: Final = (
     "main",
     "raided",
     "legs",
+    "scored",
 )
 _SPACE_SETS: Final = ("friendly", "barred", "held", "landings", "laid")
-_TABLES: Final = ("afloat", "fresh_afloat", "land_mines", "sea_mines", "closed", "arrows", "tracks")
+_TABLES: Final = (
+    "afloat",
+    "fresh_afloat",
+    "escaped_afloat",
+    "land_mines",
+    "sea_mines",
+    "closed",
+    "arrows",
+    "tracks",
+)
 
 
 class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -60,6 +70,7 @@ class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     hauled: bytes
     tables: list[list[tuple[int, bytes]]]
     box: tuple[bytes, bytes, bytes]
+    hits: bytes
     answers: list[int]
     stack: list[Any]
 
@@ -93,6 +104,7 @@ def pack(g: NorthAfrica) -> bytes:
             bytes(g.hauled),
             [[(k, mask_bytes(t[k])) for k in sorted(t)] for t in _tables(g)],
             (bytes(g.ones), bytes(g.fives), bytes(g.bonus_points)),
+            bytes(g.hits).rstrip(b"\0"),
             g.answers,
             [frame.pack() for frame in g.stack],
         )
@@ -138,6 +150,9 @@ def _state(p: Packed) -> NorthAfrica:
     for name, rows in zip(_TABLES, p.tables, strict=True):
         setattr(g, name, {k: int.from_bytes(v, "little") for k, v in rows})
     g.ones, g.fives, g.bonus_points = (bytearray(row) for row in p.box)
+    if len(p.hits) > len(g.hits):
+        raise ValueError("it has hits of unknown classes")
+    g.hits[: len(p.hits)] = p.hits
     g.answers = p.answers
     g.stack = _FRAMES.unpack_stack(p.stack)
     _index(g)

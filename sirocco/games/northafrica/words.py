@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
-from sirocco.games.northafrica.powers import SIDES
+from sirocco.games.northafrica.hits import TARGETS
+from sirocco.games.northafrica.powers import POWERS, SIDES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.game import Verb
 from sirocco.kernel.refusal import Refused
 
+NAMED: Final[dict[str, tuple[str, ...]]] = {"type": TARGETS, "power": POWERS, "side": SIDES}
+"""Kinds of noun that are words of a list."""
 Prompt = str | Callable[[NorthAfrica, Ask], str]
 Why = Callable[[NorthAfrica, Ask, int], Refused]
 
@@ -20,7 +23,7 @@ Why = Callable[[NorthAfrica, Ask, int], Refused]
 class Words(NamedTuple):
     """What an area of the rules says about its questions.
 
-    `verbs`    how actions are written; nouns are of the kinds unit, space, kind, side, number
+    `verbs`    how actions are written; nouns are unit, space, kind, type, power, side, number
     `prompts`  the question of each topic, in plain words
     `behind`   the rules behind each verb
     `topics`   rules behind a verb in one topic, where they differ
@@ -56,8 +59,8 @@ def noun_text(g: NorthAfrica, seat: int, kind: str, noun: int) -> str:
         return g.board.names[noun] if noun < g.board.size else str(noun)
     if kind == "kind":
         return g.board.chart.codes[noun] if noun < g.board.chart.kinds else str(noun)
-    if kind == "side":
-        return SIDES[noun] if noun < len(SIDES) else str(noun)
+    if kind in NAMED:
+        return NAMED[kind][noun] if noun < len(NAMED[kind]) else str(noun)
     return str(noun)
 
 
@@ -70,6 +73,6 @@ def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
     if kind == "kind":
         found = kinds_named(g, g.power, text.lower())
         return found[0] if found else -1
-    if kind == "side":
-        return SIDES.index(text.lower()) if text.lower() in SIDES else -1
+    if kind in NAMED:
+        return NAMED[kind].index(text.lower()) if text.lower() in NAMED[kind] else -1
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1

@@ -1,0 +1,200 @@
+"""Step 4: casualties leave, retreats are carried out, transports escape, Vichy units surrender."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica import events_combat as ev
+from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.battlefield import (
+    DEFENDER,
+    attackers,
+    convoy_left,
+    defenders,
+    role_seats,
+    role_side,
+    vichy,
+)
+from sirocco.games.northafrica.cargo import escapes
+from sirocco.games.northafrica.ground import everybody, hostile, room, seat_for
+from sirocco.games.northafrica.joint import Choices, decide, question
+from sirocco.games.northafrica.kinds import SAHARA
+from sirocco.games.northafrica.powers import SIDE, US
+from sirocco.games.northafrica.scenarios import closed_to
+from sirocco.games.northafrica.state import OVER, NorthAfrica, hand_over, place
+from sirocco.games.northafrica.troops import piece, remove, settle
+from sirocco.games.northafrica.verbs import TO
+from sirocco.games.northafrica.verbs_combat import LEAVE
+from sirocco.games.northafrica.victory import check_instant
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.frames import Procedure
+from sirocco.kernel.lower import procedure
+from sirocco.kernel.refusal import Limit
+
+FAR: Final = 1
+HOSTILE: Final = 2
+BARRED: Final = 4
+FULL: Final = 8
+DESERT: Final = 16
+CLOSED: Final = 32
+
+LIMITS: Final = (
+    Limit(
+        BARRED,
+        "Land units attacked that territory, or blitzed through it, in this turn.",
+        "NA-STEP1-k",
+        "NA-STEP1-n",
+        "R58",
+    ),
+    Limit(
+        HOSTILE,
+        "A retreat goes to a friendly or neutral territory; that one is hostile.",
+        "NA-STEP1-k",
+        "NA-TERR-p",
+    ),
+    Limit(FULL, "That territory is full.", "NA-STEP4-b", "NA-TERR-h"),
+    Limit(
+        DESERT,
+        "Of all units only scout cars enter the Sahara.",
+        "NA-STEP4-g",
+        "NA-SAHARA-a",
+        "NA-SAHARA-b",
+        "R53",
+    ),
+    Limit(
+        CLOSED,
+        "The scenario still closes that border to this side.",
+        "NA-STEP4-g",
+        "NA-RLPR7-k",
+        "R53",
+    ),
+    Limit(FAR, "A retreat goes to an adjacent territory.", "NA-STEP1-k", "NA-STEP4-g"),
+)
+
+
+@procedure
+def clear_the_field(g: NorthAfrica) -> Procedure[None]:
+    """Step 4 of a combat round."""
+    alone = vichy_alone(g)
+    remove(g, g.hit & g.at[g.battle])  # NA-STEP4-a
+    if check_instant(g):
+        return
+    yield from resolve_retreats(g)
+    if g.phase == OVER:
+        return
+    if convoy_left(g) and attackers(g):
+        yield from escapes(g, role_side(g, DEFENDER), seat_for(g, g.power))
+    if alone and not g.scored:
+        surrender(g)
+        if check_instant(g):
+            return
+    g.combat_step = 5
+
+
+def vichy_alone(g: NorthAfrica) -> bool:
+    """NA-VICHY-d, NA-VICHY-h: Vichy units defend without other Axis units in this round."""
+    units = defenders(g)
+    return bool(units) and SIDE[g.power] == 1 and vichy(g, units) == units
+
+
+def surrender(g: NorthAfrica) -> None:
+    """NA-VICHY-e, NA-VICHY-f: the survivors become Free French."""
+    left = defenders(g)
+    for u in bits(left):
+        hand_over(g, u, US)
+    if left and g.log is not None:
+        g.log.append(ev.Surrendered(everybody(g), g.battle, left.bit_count()))
+
+
+# Retreats
+
+
+def havens(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """The territories to which a unit may retreat (NA-STEP1-k, NA-STEP4-b, NA-STEP4-g)."""
+    board = g.board
+    side = SIDE[g.owner[u]]
+    near = board.land_links[g.battle]
+    if lifted & FAR:
+        near = board.land & ~board.impassable & ~(1 << g.battle)
+    if not lifted & BARRED:
+        near &= ~g.barred & ~g.held
+    if not lifted & DESERT and not board.chart.traits[g.kind[u]] & SAHARA:
+        near &= ~board.sahara
+    if not lifted & CLOSED:
+        near &= ~closed_to(g, side)
+    out = 0
+    for t in bits(near):
+        if not lifted & HOSTILE and hostile(g, side, t):
+            continue
+        if not lifted & FULL and room(g, side, t) <= 0:
+            continue
+        out |= 1 << t
+    return out
+
+
+def leaving(g: NorthAfrica) -> int:
+    """Units that must retreat and are still there."""
+    return g.retreating & g.at[g.battle]
+
+
+@procedure
+def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
+    """Unit by unit; one that has nowhere to go is destroyed (NA-STEP4-c)."""
+    while leaving(g):
+        remove_stranded(g)
+        if check_instant(g):
+            return
+        if not leaving(g) or all_one_way(g):
+            continue
+        choice = one_of_each(g, leaving(g))
+        if choice & (choice - 1):
+            seats = role_seats(g, DEFENDER)
+            said = yield from decide(g, seats, seat_for(g, g.power), TOPIC_LEAVE, 0)
+            u = said & NOUN
+        else:
+            u = lowest(choice)
+        open_to = havens(g, u)
+        if open_to & (open_to - 1):
+            said = yield Ask(seat_for(g, g.owner[u]), "retreat-to", ((TO, havens(g, u)),))
+            retreat(g, u, said & NOUN)
+        else:
+            retreat(g, u, lowest(open_to))
+
+
+def remove_stranded(g: NorthAfrica) -> None:
+    """NA-STEP4-c: no eligible territory with room."""
+    for u in bits(leaving(g)):
+        if not havens(g, u):
+            remove(g, 1 << u)
+
+
+def all_one_way(g: NorthAfrica) -> bool:
+    """Carry out retreats that leave no choice: all can go to one and the same territory only."""
+    units = leaving(g)
+    ways = {havens(g, u) for u in bits(units)}
+    only = ways.pop()
+    if ways or only & (only - 1):
+        return False
+    t = lowest(only)
+    if room(g, role_side(g, DEFENDER), t) < units.bit_count():
+        return False
+    for u in bits(units):
+        retreat(g, u, t)
+    return True
+
+
+def retreat(g: NorthAfrica, u: int, t: int) -> None:
+    g.retreating &= ~(1 << u)
+    if g.log is not None:
+        g.log.append(ev.Retreated(everybody(g), piece(g, u), g.battle, t))
+    place(g, u, t)
+    if g.army >> u & 1:
+        settle(g, g.owner[u], t)  # NA-TERR-r
+
+
+def _leave_choices(g: NorthAfrica, about: int) -> Choices:
+    return ((LEAVE, one_of_each(g, leaving(g))),)
+
+
+TOPIC_LEAVE = question("retreat", _leave_choices)
