@@ -46,6 +46,7 @@ KEYS: Final = frozenset(
         "base",
         "deploys",
         "staging",
+        "mines_canal",
         "bonus",
         "capital",
         "pays",
@@ -82,6 +83,7 @@ class Board:
         "convoys",
         "deploys",
         "direct",
+        "docks_for",
         "emblem",
         "emblems",
         "enlists",
@@ -93,6 +95,7 @@ class Board:
         "landing",
         "limit",
         "links",
+        "mines_canal",
         "names",
         "pays",
         "port",
@@ -100,16 +103,19 @@ class Board:
         "road",
         "route",
         "route_end",
+        "route_zones",
         "rp",
         "sahara",
         "sea",
         "sea_links",
         "size",
         "staging",
+        "staging_for",
         "titles",
         "users",
         "valued",
         "west",
+        "zones_for",
     )
 
     def __init__(self, spaces: Rows, chart: Chart, key: str = "") -> None:
@@ -169,9 +175,15 @@ class Board:
         self.convoys = sum(
             1 << s for s in range(self.size) if self.port[s] != NONE or 1 <= self.route[s] <= 3
         )
+        self.route_zones = tuple(
+            lowest(sum(1 << s for s, n in enumerate(self.route) if n == step)) for step in (1, 2, 3)
+        )  # -1: this board has no such zone
+        self.zones_for = _for_each_power(self.users)  # convoy zones that bear a power's emblem
         self.aaa_only = _flag(rows, "aaa_only")  # of land units only AAA may be shipped there
         self.deploys = _powers(spaces, "deploys")  # whose sea units are deployed here
+        self.docks_for = _for_each_power(self.deploys)
         self.staging = _powers(spaces, "staging")
+        self.staging_for = _for_each_power(self.staging)
         self.direct = _flag(rows, "direct")  # islands to which the Axis deploys directly
         # Single places that rules name
         self.landing = _flag(rows, "landing")
@@ -179,6 +191,7 @@ class Board:
         self.base = _flag(rows, "base")  # the naval base where battleships are repaired
         self.repairs = _flag(rows, "repairs")  # the territory whose supply pays for it
         self.pays = _flag(rows, "pays")  # its points must be paid for with supply: Malta
+        self.mines_canal = _flag(rows, "mines_canal")  # bombers there mine the canal: Crete
         self.enlists = _flag(rows, "enlists")  # where Free French units appear: Oran
         self._link(spaces)
 
@@ -249,6 +262,11 @@ def _powers(spaces: Rows, key: str) -> tuple[int, ...]:
     return tuple(
         sum(1 << _power(word, name) for word in row.get(key, ())) for name, row in spaces.items()
     )
+
+
+def _for_each_power(spaces: Sequence[int]) -> tuple[int, ...]:
+    """The spaces of each power, where `spaces` has the powers of each space."""
+    return tuple(sum(1 << s for s, who in enumerate(spaces) if who >> p & 1) for p in range(4))
 
 
 def _within(links: Sequence[int], mask: int) -> Links:

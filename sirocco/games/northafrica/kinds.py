@@ -92,6 +92,7 @@ class Chart:
     __slots__ = (
         "arm",
         "attack",
+        "by_nation",
         "codes",
         "combat_land",
         "cost",
@@ -116,6 +117,9 @@ class Chart:
         rows = [units[code] for code in self.codes]
         self.names = tuple(str(row["name"]) for row in rows)
         self.nation = bytes(NATIONS.index(row["nation"]) for row in rows)
+        self.by_nation = tuple(
+            tuple(k for k, made in enumerate(self.nation) if made == n) for n in range(len(NATIONS))
+        )
         self.type = bytes(TYPES.index(row["type"]) for row in rows)
         self.arm = bytes(TYPE_ARM[t] for t in self.type)
         self.pieces = bytes(row["pieces"] for row in rows)

@@ -94,21 +94,40 @@ def truck_of(g: NorthAfrica, power: int) -> int:
     return NONE
 
 
-def available(g: NorthAfrica, kind: int, s: int) -> bool:
-    """Whether the components allow one more unit of a kind in a space (NA-LIMITS-a, -b, -e)."""
+def available(g: NorthAfrica, kind: int, s: int, owner: int = NOBODY) -> bool:
+    """Whether the components allow one more unit of a kind in a space (NA-LIMITS-a, -b, -e).
+
+    The owner is the power of its nation, unless another is named.
+    """
     chart = g.board.chart
+    most = pieces(g, kind)
+    if g.kinds_at[kind].bit_count() < most:
+        return True  # a piece is left: neither a stack nor a chip is lacking
     if not chart.combat_land[kind]:
-        return g.kinds_at[kind].bit_count() < pieces(g, kind)
-    stacks = {(g.where[u], g.owner[u]) for u in bits(g.kinds_at[kind])}
-    stacks.add((s, NOBODY if chart.nation[kind] == FRENCH else chart.nation[kind]))
-    if len(stacks) > chart.pieces[kind]:
         return False
+    return stack_allowed(g, kind, s, owner) and spare_chips(g) > 0
+
+
+def stack_allowed(g: NorthAfrica, kind: int, s: int, owner: int = NOBODY) -> bool:
+    """Whether a unit in a space has a piece to stand under: one stack, one piece (NA-LIMITS-b).
+
+    Units in the Reinforcements Zone form no stack: their pieces are those that they will get.
+    """
+    if owner == NOBODY:
+        owner = g.board.chart.nation[kind]
+    stacks = {(g.where[u], g.owner[u]) for u in bits(g.kinds_at[kind] & ~g.at[g.board.size])}
+    stacks.add((s, owner))
+    return len(stacks) <= pieces(g, kind)
+
+
+def spare_chips(g: NorthAfrica) -> int:
+    """How many units more than there are pieces the chips can still show (NA-LIMITS-e)."""
+    chart = g.board.chart
     over = 0
     for k in range(chart.kinds):
         if chart.combat_land[k]:
-            extra = g.kinds_at[k].bit_count() + (k == kind) - chart.pieces[k]
-            over += max(extra, 0)
-    return over <= chips()
+            over += max(g.kinds_at[k].bit_count() - chart.pieces[k], 0)
+    return chips() - over
 
 
 @lru_cache(maxsize=1)
