@@ -18,6 +18,7 @@ from sirocco.games.northafrica.setup import lay_out
 from sirocco.games.northafrica.state import DRAW, OVER, NorthAfrica, clone
 from sirocco.games.northafrica.tables import AREAS, VERBS
 from sirocco.games.northafrica.terms import make_terms
+from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
@@ -114,6 +115,9 @@ class NorthAfricaGame(Game[NorthAfrica]):
 
     def noun_of(self, state: NorthAfrica, seat: int, kind: str, text: str) -> int:
         return words.noun_of(state, seat, kind, text)
+
+    def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
+        return implied(state, seat, action, rest)
 
     def describe(self, state: NorthAfrica, event: Event, seat: int) -> str:
         return ""
