@@ -26,7 +26,8 @@ from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.supply import sources, spend
 from sirocco.games.northafrica.troops import piece, remove
 from sirocco.games.northafrica.verbs import DONE
-from sirocco.games.northafrica.verbs_combat import PAY_TOKEN, RETREAT, STAND, SUBMERGE
+from sirocco.games.northafrica.verbs_combat import RETREAT, STAND, SUBMERGE
+from sirocco.games.northafrica.verbs_moves import PAY
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.games.northafrica.volley import shoot
 from sirocco.kernel.ask import NOUN
@@ -109,10 +110,10 @@ def _order_choices(g: NorthAfrica, about: int) -> Choices:
 
 
 def _token_choices(g: NorthAfrica, about: int) -> Choices:
-    return ((PAY_TOKEN, token_sources(g)),)
+    return ((PAY, token_sources(g)),)
 
 
-TOPIC_ORDERS = question("orders", _order_choices)
+TOPIC_ORDERS = question("fight-or-retreat", _order_choices)
 TOPIC_EXEMPT = question("exempt-orders", _order_choices)
 TOPIC_TOKEN = question("defense-token", _token_choices)
 

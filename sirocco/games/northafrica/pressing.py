@@ -30,7 +30,8 @@ from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.supply import sources, spend
 from sirocco.games.northafrica.troops import piece, remove
-from sirocco.games.northafrica.verbs_combat import CEASE, PAY_TOKEN, PRESS, REINFORCE, WITHDRAW
+from sirocco.games.northafrica.verbs_combat import CEASE, PRESS, REINFORCE, WITHDRAW
+from sirocco.games.northafrica.verbs_moves import PAY
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits, lowest
@@ -237,7 +238,7 @@ def affordable(g: NorthAfrica) -> Demand:
 
 
 def pay_choices(g: NorthAfrica, wanted: Demand) -> tuple[tuple[int, int], ...]:
-    return ((PAY_TOKEN, pay_from(g, wanted)),)
+    return ((PAY, pay_from(g, wanted)),)
 
 
 def pay_from(g: NorthAfrica, wanted: Demand) -> int:

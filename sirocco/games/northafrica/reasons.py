@@ -45,8 +45,7 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
         return Refused(
             f"It is not for this seat to decide now: {names} decides ({PHASES[g.phase]}, "
             f"{POWER_NAMES[g.power]}).",
-            "NA-ORDER-a",
-            *phase_rules(g),
+            *dict.fromkeys((*shut_rules(action), "NA-ORDER-a", *phase_rules(g))),
         )
     if action < 0 or action & ~NOUN not in VERBS:
         return Refused(f"There is no such action; now is {PHASES[g.phase]}.", *phase_rules(g))
@@ -59,11 +58,20 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
 
 def not_open(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """The general reason: that is not open now."""
-    rules = rules_behind(g, ask, action)
+    rules = shut_rules(action) + rules_behind(g, ask, action)
     return Refused(
         f"That is not open now: it is {POWER_NAMES[g.power]}'s {PHASES[g.phase]} phase.",
         *dict.fromkeys((*rules, *phase_rules(g))),
     )
+
+
+def shut_rules(action: int) -> tuple[str, ...]:
+    """The rules that keep a verb shut outside its own question."""
+    for area in AREAS:
+        found = area.shut.get(action & ~NOUN)
+        if found:
+            return found
+    return ()
 
 
 def rules_behind(g: NorthAfrica, ask: Ask, action: int) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from sirocco.kernel.ask import verb
     STAND,
     RETREAT,
     LEAVE,
-    PAY_TOKEN,
     SUBMERGE,
     LOSE,
     LOSE_SUPPLY,
@@ -27,4 +26,4 @@ from sirocco.kernel.ask import verb
     MAIN,
     RAID,
     BOMB,
-) = (verb(n) for n in range(300, 322))
+) = (verb(n) for n in range(300, 321))

@@ -28,6 +28,7 @@ class Words(NamedTuple):
     `behind`   the rules behind each verb
     `topics`   rules behind a verb in one topic, where they differ
     `why`      for each topic the function that explains a refusal
+    `shut`     rules that keep a verb shut when another question is open, or another seat is asked
     """
 
     verbs: dict[int, Verb]
@@ -35,6 +36,7 @@ class Words(NamedTuple):
     behind: dict[int, tuple[str, ...]]
     topics: dict[tuple[str, int], tuple[str, ...]]
     why: dict[str, Why]
+    shut: dict[int, tuple[str, ...]] = {}  # noqa: RUF012
 
 
 COMMON: Final = Words(

@@ -19,7 +19,6 @@ from sirocco.games.northafrica.verbs_combat import (
     MAIN,
     NAME,
     NAME_SUPPLY,
-    PAY_TOKEN,
     PRESS,
     RAID,
     REINFORCE,
@@ -30,7 +29,24 @@ from sirocco.games.northafrica.verbs_combat import (
     TOKEN,
     WITHDRAW,
 )
-from sirocco.games.northafrica.words import Prompt, Words
+from sirocco.games.northafrica.verbs_moves import PAY
+from sirocco.games.northafrica.why_combat import (
+    NOT_NOW,
+    why_advance,
+    why_cargo,
+    why_fight,
+    why_haven,
+    why_leave,
+    why_losses,
+    why_main,
+    why_plain,
+    why_press,
+    why_shot_down,
+    why_submarines,
+    why_target,
+    why_token,
+)
+from sirocco.games.northafrica.words import Prompt, Why, Words
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.game import Verb
 
@@ -39,7 +55,6 @@ VERBS: Final = {
     STAND: Verb("fight"),
     RETREAT: Verb("retreat"),
     LEAVE: Verb("retreat {}", "unit"),
-    PAY_TOKEN: Verb("pay {}", "space"),
     SUBMERGE: Verb("submerge {}", "unit"),
     LOSE: Verb("lose {}", "unit"),
     LOSE_SUPPLY: Verb("lose supply"),
@@ -75,7 +90,7 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "shot-down": _here("Air Defense of {}: which air unit is lost?"),
     "raid": _here("Scout cars: destroy 1 supply token in {}?"),
     "bomb": _here("Bombers: destroy 1 supply token in {}?"),
-    "orders": _here("{}, round {}: fight for 1 supply token, or retreat?"),
+    "fight-or-retreat": _here("{}, round {}: fight for 1 supply token, or retreat?"),
     "exempt-orders": _here("{}, round {}: do the units that need no supply fight or retreat?"),
     "defense-token": _here("Where is the token for the defense of {} taken?"),
     "submarines": _here("Which submarines submerge in {}? Done: the others strike."),
@@ -99,7 +114,6 @@ BEHIND: Final[dict[int, tuple[str, ...]]] = {
     STAND: ("NA-STEP1-a", "NA-STEP1-b", "NA-STEP1-d"),
     RETREAT: ("NA-STEP1-a", "NA-STEP1-e", "NA-STEP1-j"),
     LEAVE: ("NA-STEP4-b",),
-    PAY_TOKEN: ("NA-STEP5-c", "NA-PAY-g"),
     SUBMERGE: ("NA-SUB-d", "NA-STEP1SUB-a"),
     LOSE: ("NA-STEP2-c", "NA-STEP2-d"),
     LOSE_SUPPLY: ("NA-STEP2-g",),
@@ -122,7 +136,8 @@ BEHIND: Final[dict[int, tuple[str, ...]]] = {
 TOPICS: Final[dict[tuple[str, int], tuple[str, ...]]] = {
     ("exempt-orders", STAND): ("NA-STEP1-g", "NA-STEP1-i"),
     ("exempt-orders", RETREAT): ("NA-STEP1-g", "NA-STEP1-i"),
-    ("defense-token", PAY_TOKEN): ("NA-STEP1-c", "NA-STEP1-b"),
+    ("defense-token", PAY): ("NA-STEP1-c", "NA-STEP1-b"),
+    ("press-token", PAY): ("NA-STEP5-c", "NA-PAY-g"),
     ("shot-down", LOSE): ("NA-AAA-c",),
     ("cargo-loss", LOSE): ("NA-STEP2-f",),
     ("cargo-loss-of-type", LOSE): ("NA-STEP2-f",),
@@ -134,4 +149,31 @@ TOPICS: Final[dict[tuple[str, int], tuple[str, ...]]] = {
     ("retreat-to", TO): ("NA-STEP1-k", "NA-STEP4-b"),
 }
 
-COMBAT_WORDS: Final = Words(VERBS, PROMPTS, BEHIND, TOPICS, {})
+WHY: Final[dict[str, Why]] = {
+    "fight": why_fight,
+    "main-attack": why_main,
+    "shot-down": why_shot_down,
+    "raid": why_plain,
+    "bomb": why_plain,
+    "fight-or-retreat": why_plain,
+    "exempt-orders": why_plain,
+    "defense-token": why_token,
+    "submarines": why_submarines,
+    "target": why_target,
+    "losses": why_losses,
+    "cargo-loss": why_cargo,
+    "name-loss": why_cargo,
+    "cargo-loss-of-type": why_cargo,
+    "cargo-tokens": why_cargo,
+    "escape": why_cargo,
+    "retreat": why_leave,
+    "retreat-to": why_haven,
+    "press-at-sea": why_plain,
+    "press": why_press,
+    "press-token": why_token,
+    "advance": why_advance,
+}
+
+COMBAT_WORDS: Final = Words(
+    VERBS, PROMPTS, BEHIND, TOPICS, WHY, {verb: rules for verb, (_, rules) in NOT_NOW.items()}
+)
