@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from sirocco.games.northafrica.board_check import check_basic, check_spaces, check_units
 from sirocco.games.northafrica.kinds import Chart, data_pack, standard_chart
 from sirocco.games.northafrica.powers import NOBODY, POWERS, SIDE, SIDES, UK
 from sirocco.kernel.bits import bits, lowest
@@ -20,43 +21,6 @@ ROUTE_END, CANAL_EXIT = 4, 5
 """`route` of the territory where the Atlantic route ends and of the zone behind the canal."""
 
 Rows = Mapping[str, Mapping[str, Any]]
-
-KEYS: Final = frozenset(
-    [
-        "name",
-        "sea",
-        "rp",
-        "limit",
-        "road",
-        "sahara",
-        "impassable",
-        "west",
-        "emblem",
-        "island",
-        "direct",
-        "landing",
-        "aaa_only",
-        "barred",
-        "borders",
-        "into",
-        "straits",
-        "convoy",
-        "users",
-        "route",
-        "base",
-        "deploys",
-        "staging",
-        "mines_canal",
-        "bonus",
-        "capital",
-        "pays",
-        "repairs",
-        "enlists",
-        "lat",
-        "lon",
-    ]
-)
-"""What may be said of a space: docs/cases.md explains each."""
 
 
 class Board:
@@ -74,6 +38,7 @@ class Board:
         "air_links",
         "barred",
         "base",
+        "basic",
         "bonus",
         "by_name",
         "canal_exit",
@@ -118,20 +83,21 @@ class Board:
         "zones_for",
     )
 
-    def __init__(self, spaces: Rows, chart: Chart, key: str = "") -> None:
+    def __init__(
+        self, spaces: Rows, chart: Chart, key: str = "", basic: Mapping[str, int] | None = None
+    ) -> None:
         if not 0 < len(spaces) <= MOST_SPACES:
             raise Refused(f"A board has 1 to {MOST_SPACES} spaces, not {len(spaces)}.")
         self.key = key
         self.chart = chart
+        points = {**data_pack().value("powers.basic"), **(basic or {})}
+        self.basic = bytes(points[power] for power in POWERS)  # National Basic points
         self.names = tuple(spaces)
         self.size = len(spaces)
         self.titles = tuple(str(row.get("name", name)) for name, row in spaces.items())
         self.by_name = {name.lower(): s for s, name in enumerate(self.names)}
         for s, title in enumerate(self.titles):
             self.by_name.setdefault(title.lower().replace(" ", "-"), s)
-        for name, row in spaces.items():
-            for odd in sorted(set(row) - KEYS):
-                raise Refused(f"Space {name} has no key {odd!r}.")
         rows = tuple(spaces.values())
         everything = (1 << self.size) - 1
         # Kinds of space
@@ -286,26 +252,26 @@ def board_by_key(key: str) -> Board:
         return standard_board()
     try:
         tables = json.loads(key)
-        spaces, units = tables["spaces"], tables["units"]
+        spaces, units, basic = tables["spaces"], tables["units"], tables["basic"]
     except (ValueError, KeyError, TypeError):
         raise ValueError("it names no board") from None
-    return board_of(spaces, units)
+    return board_of(spaces, units, basic)
 
 
-def board_of(spaces: Rows | None, units: Rows) -> Board:
-    """A board of somebody's own: its spaces (none: the standard map), changed unit values."""
-    if spaces is None and not units:
+def board_of(spaces: object, units: object, basic: object) -> Board:
+    """A board of somebody's own: its spaces (none: the standard map), changed values."""
+    if spaces is None and not units and not basic:
         return standard_board()
+    rows = data_pack().value("map") if spaces is None else check_spaces(spaces)
     chart = standard_chart()
     if units:
-        rows = {code: dict(row) for code, row in data_pack().value("units").items()}
-        for code, row in units.items():
-            if code not in rows:
-                raise Refused(f"There is no kind of unit {code!r}.")
-            rows[code].update(row)
-        chart = Chart(rows)
-    key = json.dumps({"spaces": spaces, "units": units}, sort_keys=False, separators=(",", ":"))
-    return Board(data_pack().value("map") if spaces is None else spaces, chart, key)
+        charts = {code: dict(row) for code, row in data_pack().value("units").items()}
+        for code, row in check_units(units, charts).items():
+            charts[code].update(row)
+        chart = Chart(charts)
+    points = check_basic(basic or {})
+    key = json.dumps({"spaces": spaces, "units": units, "basic": basic}, separators=(",", ":"))
+    return Board(rows, chart, key, points)
 
 
 __all__ = ["NONE", "Board", "board_by_key", "board_of", "standard_board"]

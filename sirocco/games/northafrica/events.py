@@ -30,8 +30,8 @@ class PhaseBegan(Event, frozen=True, tag="phase-began"):
     phase: int
 
 
-class Disagreed(Event, frozen=True, tag="disagreed"):
-    """Allies gave different answers, which are shown now."""
+class Answered(Event, frozen=True, tag="answered"):
+    """Allies were asked together; all answers are in and are shown now."""
 
     seats: tuple[int, ...]
     answers: tuple[int, ...]

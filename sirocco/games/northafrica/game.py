@@ -8,16 +8,21 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from sirocco.games.northafrica import store, words
+from sirocco.games.northafrica.audit import audit
 from sirocco.games.northafrica.board import standard_board
 from sirocco.games.northafrica.facts import facts
+from sirocco.games.northafrica.fog import resample
 from sirocco.games.northafrica.kinds import data_pack
-from sirocco.games.northafrica.position import build
+from sirocco.games.northafrica.position import answers_of, build
 from sirocco.games.northafrica.reasons import rules_behind, why
 from sirocco.games.northafrica.sequence import game
 from sirocco.games.northafrica.setup import lay_out
-from sirocco.games.northafrica.state import DRAW, OVER, NorthAfrica, clone
+from sirocco.games.northafrica.standing import score
+from sirocco.games.northafrica.state import DRAW, LEVELS, OVER, NorthAfrica, clone
 from sirocco.games.northafrica.tables import AREAS, VERBS
-from sirocco.games.northafrica.terms import make_terms
+from sirocco.games.northafrica.telling import tell
+from sirocco.games.northafrica.terms import make_terms, mixture
+from sirocco.games.northafrica.view import View, view
 from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.catalogue import Catalogue
@@ -26,6 +31,7 @@ from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
 from sirocco.kernel.game import Game, Outcome, Verb
 from sirocco.kernel.lower import frame
+from sirocco.kernel.notation import read_action, words_of
 from sirocco.kernel.refusal import Refused
 
 
@@ -54,6 +60,8 @@ class NorthAfricaGame(Game[NorthAfrica]):
     ) -> NorthAfrica:
         g = build(table)
         start(g, frame(game), chance, log)
+        for seat, line in answers_of(table, g):
+            enter(self, g, seat, line, chance)
         return g
 
     def clone(self, state: NorthAfrica) -> NorthAfrica:
@@ -72,26 +80,25 @@ class NorthAfricaGame(Game[NorthAfrica]):
         sides = tuple(state.terms.side_of)
         return sides[::-1] if state.swapped else sides
 
-    def view(self, state: NorthAfrica, seat: int) -> Any:
-        return facts(state)
+    def view(self, state: NorthAfrica, seat: int) -> View:
+        return view(state, seat)
 
     def facts(self, state: NorthAfrica, seat: int = -1) -> dict[str, Any]:
         return facts(state)
 
     def resample(self, state: NorthAfrica, seat: int, chance: Chance) -> NorthAfrica:
-        return clone(state)
+        return resample(state, seat, chance)
 
     def outcome(self, state: NorthAfrica) -> Outcome | None:
         if state.phase != OVER:
             return None
         sides = self.sides(state)
         winners = tuple(seat for seat, side in enumerate(sides) if side == state.winner)
-        return Outcome(winners, "a draw" if state.winner == DRAW else "objectives held")
+        level = f"{LEVELS[state.level]} Victory" if state.level else "the worth of land units"
+        return Outcome(winners, "a draw" if state.winner == DRAW else level)
 
     def score(self, state: NorthAfrica, seat: int) -> float:
-        if state.phase == OVER and state.winner != DRAW:
-            return float(self.sides(state)[seat] == state.winner)
-        return 0.5
+        return score(state, self.sides(state)[seat])
 
     def catalogue(self) -> Catalogue:
         return _catalogue()
@@ -120,16 +127,28 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return implied(state, seat, action, rest)
 
     def describe(self, state: NorthAfrica, event: Event, seat: int) -> str:
-        return ""
+        return tell(state, event, seat)
 
     def mixture(self, choice: Random) -> tuple[str, dict[str, Any]]:
-        return "last-push", {}
+        return mixture(choice)
 
     def audit(self, state: NorthAfrica) -> list[str]:
-        return []
+        return audit(state)
 
     def why(self, state: NorthAfrica, seat: int, action: int) -> Refused:
         return why(state, seat, action)
+
+
+def enter(game: NorthAfricaGame, g: NorthAfrica, seat: int, line: str, chance: Chance) -> None:
+    """Play a line that a described position says was entered before."""
+    words = words_of(line)
+    try:
+        while words:
+            action, used = read_action(game, g, seat, words)
+            game.apply(g, seat, action, chance)
+            words = words[used:]
+    except Refused as bad:
+        raise Refused(f"position.answers: {line!r}: {bad}") from None
 
 
 @lru_cache(maxsize=1)

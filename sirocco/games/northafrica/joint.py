@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sirocco.games.northafrica.events import Disagreed
+from sirocco.games.northafrica.events import Answered
 from sirocco.games.northafrica.ground import everybody
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.ask import Ask
@@ -64,8 +64,6 @@ def agreed(g: NorthAfrica, seats: tuple[int, ...]) -> int:
     said = [g.answers[seat] for seat in seats]
     for seat in seats:
         g.answers[seat] = -1
-    if len(set(said)) == 1:
-        return said[0]
     if g.log is not None:
-        g.log.append(Disagreed(everybody(g), seats, tuple(said)))
-    return -1
+        g.log.append(Answered(everybody(g), seats, tuple(said)))
+    return said[0] if len(set(said)) == 1 else -1

@@ -1,82 +1,150 @@
-"""Positions that somebody describes (docs/cases.md)."""
+"""Positions that somebody describes: docs/cases.md has every key."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sirocco.games.northafrica.board import board_of
-from sirocco.games.northafrica.ground import controller
+from sirocco.games.northafrica.board import NONE, board_of
+from sirocco.games.northafrica.ground import controller, standing
 from sirocco.games.northafrica.hits import CLASSES
-from sirocco.games.northafrica.powers import AXIS, FRENCH, NATIONS, NOBODY, POWERS, SIDE, US
-from sirocco.games.northafrica.state import EVENTS, MARKS, PHASES, NorthAfrica, enlist
-from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS, Terms
+from sirocco.games.northafrica.position_check import check
+from sirocco.games.northafrica.position_units import ROSTERS, put_units
+from sirocco.games.northafrica.powers import FRENCH, NOBODY, POWERS, SIDE, SIDES, UK
+from sirocco.games.northafrica.scenarios import of, takes_turn
+from sirocco.games.northafrica.setup import CHOOSE, OFFER, SPLIT, lay_out
+from sirocco.games.northafrica.state import (
+    COMBAT,
+    DRAW,
+    EVENTS,
+    LEVELS,
+    OVER,
+    PHASES,
+    ROUND_END,
+    SETUP,
+    NorthAfrica,
+)
+from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS, Terms, fitting, players_of
+from sirocco.games.northafrica.victory import note_presence
+from sirocco.kernel.bits import bits
 from sirocco.kernel.given import Given, near
 from sirocco.kernel.refusal import Refused
 
-ROSTERS: Final = (*POWERS, "vichy", "free-french")
-KEYS: Final = (
-    "scenario", "players", "options", "board", "chart", "round", "power", "phase", "stage",
-    "points", "bought", "control", "supply", "hauled", "afloat", "reinforcements", "land_mines",
-    "sea_mines", "barred", "blitzed_through", "laid", "landings", "landable", "battle", "arrows",
-    "bid_points", "swapped", "events", "legs", *ROSTERS, "dice", "dice_left",
-)  # fmt: skip
+MOST_SUPPLY: Final = 115
+NOBODY_WORD: Final = "nobody"
+SET_UP_KEYS: Final = (
+    "control",
+    "supply",
+    "landings",
+    *(name for name in ROSTERS if name != POWERS[UK]),
+)
 
 
 def build(table: Mapping[str, Any]) -> NorthAfrica:
     """The state that a table describes, before it is run to its first question."""
     given = Given(table, "position")
-    spaces = given.value("board")
-    units = given.value("chart") or {}
-    board = board_of(spaces, units)
-    scenario = given.text("scenario", "custom")
-    if scenario not in SCENARIOS:
-        raise Refused(f"position.scenario: there is no {scenario!r}{near(scenario, SCENARIOS)}.")
-    options = tuple(given.value("options") or ())
-    for name in options:
-        if name not in OPTIONS:
-            raise Refused(f"position.options: there is no {name!r}{near(str(name), OPTIONS)}.")
-    g = NorthAfrica(Terms(scenario, given.number("players", 2, 2, 4), options), board)
-    g.round = given.number("round", 7 if scenario == "torch" else 1, 1, 14)
-    g.power = _word(given, "power", POWERS, 0)
-    g.phase = _word(given, "phase", PHASES, EVENTS)
-    g.stage = given.number("stage", 0)
-    g.points = given.number("points", 0)
-    g.bought = given.number("bought", 0)
-    g.swapped = bool(given.value("swapped"))
-    g.events = given.number("events", 0)
-    g.legs = given.number("legs", 0)
-    _spaces(g, given)
-    for name in ROSTERS:
-        for line in given.value(name) or ():
-            _unit(g, name, str(line))
-    g.friendly = (
-        _set(g, given, "landable")
-        if "landable" in given
-        else sum(
-            1 << s
-            for s in range(board.size)
-            if controller(g, s) != NOBODY and SIDE[controller(g, s)] == SIDE[g.power]
-        )
-    )
-    _battle(g, given)
-    given.value("dice")
-    given.value("dice_left")
-    given.done(*KEYS)
+    board = board_of(given.value("board"), given.value("chart"), given.value("basic"))
+    g = NorthAfrica(_terms(given), board)
+    _clock(g, given)
+    if g.phase == SETUP:
+        _set_up(g, given)
+    else:
+        _places(g, given)
+        _tokens(g, given)
+        put_units(g, given)
+        _default_control(g, given)
+        _turn(g, given)
+        _battle(g, given)
+        note_presence(g)
+        check(g, given.flag("unchecked"))
+    given.done("dice", "dice_left", "answers", "unchecked", *ROSTERS)
     return g
 
 
-def _word(given: Given, key: str, words: tuple[str, ...], default: int) -> int:
-    text = given.text(key, words[default])
-    if text not in words:
-        raise given.fault(key, f"must be one of {', '.join(words)}, not {text!r}")
-    return words.index(text)
+def answers_of(table: Mapping[str, Any], g: NorthAfrica) -> list[tuple[int, str]]:
+    """Lines that seats have entered before the position begins: answers not yet shown."""
+    said = Given(table, "position").table("answers")
+    out = []
+    for name in said:
+        if name not in g.terms.seats:
+            raise said.fault(name, f"names no seat{near(name, g.terms.seats)}")
+        out += [(g.terms.seats.index(name), line) for line in said.texts(name)]
+    return out
+
+
+# Terms and clock
+
+
+def _terms(given: Given) -> Terms:
+    scenario = given.choice("scenario", SCENARIOS, "custom")
+    options = given.texts("options")
+    for name in options:
+        if name not in OPTIONS:
+            raise Refused(f"position.options: there is no {name!r}{near(name, OPTIONS)}.")
+    value = given.value("players")
+    return fitting(scenario, players_of(2 if value is None else value), tuple(options))
+
+
+def _clock(g: NorthAfrica, given: Given) -> None:
+    held = of(g)
+    g.round = given.number("round", held.first_round, held.first_round, 14)
+    g.power = POWERS.index(given.choice("power", POWERS, POWERS[0]))
+    if "power" not in given and not takes_turn(g, g.power):
+        g.power = next(p for p in range(4) if takes_turn(g, p))
+    g.phase = PHASES.index(given.choice("phase", PHASES, PHASES[EVENTS]))
+    g.stage = given.number("stage", 0, 0, 9)
+    g.swapped = given.flag("swapped")
+    if g.swapped and not g.terms.bidding:
+        raise given.fault("swapped", "needs the option bidding: only then seats change sides")
+    if EVENTS < g.phase < ROUND_END and not takes_turn(g, g.power):
+        raise given.fault(
+            "power", f"is {POWERS[g.power]}, which takes no turn in round {g.round} (NA-ORDER-d)"
+        )
+    winner = given.choice("winner", (*SIDES, "draw"), "draw")
+    level = given.choice("level", LEVELS, "")
+    if g.phase == OVER:
+        g.winner = DRAW if winner == "draw" else SIDES.index(winner)
+        g.level = LEVELS.index(level)
+    elif "winner" in given or "level" in given:
+        raise given.fault("winner", "needs the phase over")
+
+
+def _set_up(g: NorthAfrica, given: Given) -> None:
+    """The scenario's own set-up, from its beginning or from a stage of it."""
+    if g.terms.scenario == "custom" or g.board.key:
+        raise given.fault("phase", "set-up is for the scenarios of the game, on its own map")
+    for key in SET_UP_KEYS:
+        if key in given:
+            raise given.fault(key, "cannot be given in the set-up: the charts say it")
+    lay_out(g)
+    bid = given.table("bid")
+    if "bid" in given:
+        if not g.terms.bidding:
+            raise given.fault("bid", "needs the option bidding")
+        g.wanted = SIDES.index(bid.choice("for", SIDES, SIDES[0]))
+        g.bid = bid.number("points", 0, 0, 60)
+        g.bidder = g.terms.seats.index(bid.choice("by", g.terms.seats, g.terms.seats[1]))
+        g.stage = SPLIT if bid.flag("accepted") else OFFER
+        bid.done()
+    zones = [name for name, _ in of(g).variable]
+    zone = given.choice("zone", zones, "")
+    if zone:
+        g.stage = CHOOSE + zones.index(zone)
+    g.points = given.number("points", 0, 0, 60)
+    _bid_points(g, given)
+    put_units(g, given)
+    check(g, False)
+
+
+# The board
 
 
 def space(g: NorthAfrica, text: object, key: str) -> int:
+    """The space that a word names."""
     found = g.board.find(text) if isinstance(text, str) else -1
     if found < 0:
-        raise Refused(f"position.{key}: there is no space {text!r}.")
+        hint = near(text, g.board.names) if isinstance(text, str) else ""
+        raise Refused(f"position.{key}: there is no space {text!r}{hint}.")
     return found
 
 
@@ -88,122 +156,156 @@ def power(text: object, key: str) -> int:
 
 def _set(g: NorthAfrica, given: Given, key: str) -> int:
     out = 0
-    for name in given.value(key) or ():
+    for name in given.texts(key):
         out |= 1 << space(g, name, key)
     return out
 
 
-def _count(value: object, key: str, high: int = 115) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= high:
-        raise Refused(f"position.{key} must be a number from 0 to {high}, not {value!r}.")
-    return value
-
-
-def _spaces(g: NorthAfrica, given: Given) -> None:
-    for name, owner in (given.value("control") or {}).items():
+def _places(g: NorthAfrica, given: Given) -> None:
+    """Control and supply by territory."""
+    control = given.table("control")
+    for name in control:
         s = space(g, name, "control")
         if not g.board.valued >> s & 1:
-            raise Refused(f"position.control: {name} has no value and holds no marker (NA-TERR-f).")
-        g.control[s] = power(owner, f"control.{name}")
+            raise control.fault(name, "has no value: it holds no marker (NA-OVER-d)")
+        if g.board.emblems >> s & 1:
+            raise control.fault(name, "bears an emblem: nobody else controls it (NA-TERR-b)")
+        word = control.text(name)
+        g.control[s] = NOBODY if word == NOBODY_WORD else power(word, f"control.{name}")
     for key, held in (("supply", g.supply), ("hauled", g.hauled)):
-        for name, value in (given.value(key) or {}).items():
-            held[space(g, name, key)] = _count(value, f"{key}.{name}")
-    for name, row in (given.value("afloat") or {}).items():
-        z = space(g, name, "afloat")
-        for owner, value in row.items():
-            g.afloat[4 * z + power(owner, f"afloat.{name}")] = _count(value, f"afloat.{name}")
-    for owner, row in (given.value("reinforcements") or {}).items():
-        p = power(owner, "reinforcements")
-        g.ones[p] = _count(row.get("ones", 0), f"reinforcements.{owner}.ones", 40)
-        g.fives[p] = _count(row.get("fives", 0), f"reinforcements.{owner}.fives", 15)
-    for name, row in (given.value("land_mines") or {}).items():
+        table = given.table(key)
+        for name in table:
+            s = space(g, name, key)
+            if not g.board.land >> s & 1:
+                raise table.fault(name, "is no territory; tokens at sea are `afloat`")
+            held[s] = table.number(name, 0, 0, MOST_SUPPLY)
+            if key == "hauled" and held[s] > g.supply[s]:
+                raise table.fault(name, "is more than the supply there")
+
+
+def _default_control(g: NorthAfrica, given: Given) -> None:
+    """A territory with a value that names no controller is that of the army standing in it."""
+    named = given.table("control")
+    for s in bits(g.board.valued & ~g.board.emblems & ~g.landings):
+        if any(g.board.find(name) == s for name in named):
+            continue
+        army = standing(g, s) & g.army
+        owners = [p for p in range(4) if army & g.owned[p] & ~_french(g)]
+        if owners:
+            g.control[s] = owners[0]
+
+
+def _french(g: NorthAfrica) -> int:
+    chart = g.board.chart
+    return sum(g.kinds_at[k] for k in range(chart.kinds) if chart.nation[k] == FRENCH)
+
+
+def _tokens(g: NorthAfrica, given: Given) -> None:
+    """Supply at sea and in the Reinforcements Zone, mines."""
+    for key, held in (("afloat", g.afloat), ("fresh_afloat", g.fresh_afloat)):
+        for z, p, value in _by_power(g, given, key, MOST_SUPPLY):
+            if not g.board.convoys >> z & 1 or not g.board.users[z] >> p & 1:
+                raise Refused(
+                    f"position.{key}: {g.board.names[z]} is no convoy zone of {POWERS[p]} "
+                    "(NA-CSZ-f)."
+                )
+            held[4 * z + p] = value
+    box = given.table("reinforcements")
+    for name in box:
+        p = power(name, "reinforcements")
+        row = box.table(name)
+        g.ones[p] = row.number("ones", 0, 0, 40)
+        g.fives[p] = row.number("fives", 0, 0, 15)
+        row.done()
+    mines = given.table("land_mines")
+    for name in mines:
         s = space(g, name, "land_mines")
-        for facing, value in row.items():
+        row = mines.table(name)
+        for facing in row:
             f = space(g, facing, f"land_mines.{name}")
             if not g.board.land_links[s] >> f & 1:
-                raise Refused(f"position.land_mines: {name} does not border {facing}.")
-            g.land_mines[128 * s + f] = _count(value, f"land_mines.{name}.{facing}", 40)
-    for name, row in (given.value("sea_mines") or {}).items():
-        z = space(g, name, "sea_mines")
-        for owner, value in row.items():
-            p = power(owner, f"sea_mines.{name}")
-            g.sea_mines[4 * z + p] = _count(value, f"sea_mines.{name}.{owner}", 9)
-    for owner, value in (given.value("bid_points") or {}).items():
-        g.bonus_points[power(owner, "bid_points")] = _count(value, "bid_points")
+                raise row.fault(facing, "is no territory that borders it")
+            if value := row.number(facing, 0, 0, 40):
+                g.land_mines[128 * s + f] = value
+    for z, p, value in _by_power(g, given, "sea_mines", 15):
+        if not g.board.sea >> z & 1:
+            raise Refused(f"position.sea_mines: {g.board.names[z]} is no sea zone.")
+        g.sea_mines[4 * z + p] = value
+
+
+def _by_power(g: NorthAfrica, given: Given, key: str, high: int) -> list[tuple[int, int, int]]:
+    """`{ sz33 = { italy = 3 } }`: space, power, number."""
+    out = []
+    table = given.table(key)
+    for name in table:
+        s = space(g, name, key)
+        row = table.table(name)
+        for owner in row:
+            if value := row.number(owner, 0, 0, high):
+                out.append((s, power(owner, f"{key}.{name}"), value))
+    return out
+
+
+# The turn
+
+
+def _turn(g: NorthAfrica, given: Given) -> None:
+    """What has been done in this turn."""
+    g.points = given.number("points", 0, 0, 999)
+    g.bought = given.number("bought", 0, 0, MOST_SUPPLY)
+    g.events = given.number("events", 0)
+    g.legs = given.number("legs", 0)
     g.barred = _set(g, given, "barred")
     g.held = _set(g, given, "blitzed_through")
     g.laid = _set(g, given, "laid")
-    g.landings = _set(g, given, "landings")
+    for kind in given.texts("bought_once"):
+        if kind not in g.board.chart.index:
+            raise given.fault("bought_once", f"names {kind!r}, which is no kind of unit")
+        g.bank |= 1 << g.board.chart.index[kind]
+    _bid_points(g, given)
+    own = 0
+    for s in range(g.board.size):
+        owner = controller(g, s)
+        if owner != NOBODY and SIDE[owner] == SIDE[g.power]:
+            own |= 1 << s
+    g.friendly = _set(g, given, "landable") if "landable" in given else own
 
 
-def _unit(g: NorthAfrica, roster: str, line: str) -> None:
-    """`tank tobruk`, `infantry x3 tobruk at=cairo`, `fighter malta used=2 fought`."""
-    words = line.split()
-    where = f"position.{roster}: {line!r}"
-    if len(words) < 2:
-        raise Refused(f"{where} names no kind and space.")
-    owner = {"vichy": AXIS, "free-french": US}.get(roster, -1)
-    nation = FRENCH if owner >= 0 else POWERS.index(roster)
-    owner = POWERS.index(roster) if owner < 0 else owner
-    kind = _kind(g, nation, words[0])
-    if kind < 0:
-        raise Refused(f"{where} names no kind of unit.")
-    rest = words[1:]
-    count = 1
-    if rest[0].startswith("x") and rest[0][1:].isdecimal():
-        count = int(rest.pop(0)[1:])
-    if not rest or not 1 <= count <= 40:
-        raise Refused(f"{where}: the number or the space is missing.")
-    s = g.board.size if rest[0] == "box" else g.board.find(rest[0])
-    if s < 0:
-        raise Refused(f"{where}: there is no space {rest[0]!r}.")
-    for _ in range(count):
-        _marks(g, enlist(g, kind, owner, s), rest[1:], where)
-
-
-def _kind(g: NorthAfrica, nation: int, word: str) -> int:
-    index = g.board.chart.index
-    return index.get(f"{NATIONS[nation]}-{word}", index.get(word, -1))
-
-
-def _marks(g: NorthAfrica, u: int, words: list[str], where: str) -> None:
-    for word in words:
-        key, equals, value = word.partition("=")
-        if key == "at" and equals:
-            g.target[u] = space(g, value, where)
-        elif key == "used" and value.isdecimal() and int(value) < 10:
-            g.used[u] = int(value)
-        elif word in MARKS:
-            setattr(g, word, getattr(g, word) | 1 << u)
-        else:
-            raise Refused(f"{where}: {word!r} is no mark; marks are {', '.join(MARKS)}.")
+def _bid_points(g: NorthAfrica, given: Given) -> None:
+    table = given.table("bid_points")
+    for name in table:
+        g.bonus_points[power(name, "bid_points")] = table.number(name, 0, 0, 60)
 
 
 def _battle(g: NorthAfrica, given: Given) -> None:
-    if "arrows" in given:
-        for name, row in (given.value("arrows") or {}).items():
-            s = space(g, name, "arrows")
-            for target, value in row.items():
-                g.arrows[128 * s + space(g, target, "arrows")] = _count(value, "arrows", 20)
-    row = given.value("battle")
-    if row is None:
+    for key, held, high in (("arrows", g.arrows, 20), ("mines_decided", g.closed, 40)):
+        table = given.table(key)
+        for name in table:
+            s = space(g, name, key)
+            row = table.table(name)
+            for target in row:
+                held[128 * s + space(g, target, f"{key}.{name}")] = row.number(target, 0, 0, high)
+    battle = given.table("battle")
+    if "battle" not in given:
         return
-    battle = Given(row, "position.battle")
+    if g.phase != COMBAT:
+        raise given.fault("battle", f"needs the phase {PHASES[COMBAT]}")
     g.battle = space(g, battle.text("space"), "battle.space")
     g.combat_round = battle.number("round", 1, 0, 99)
     g.combat_step = battle.number("step", 1, 1, 6)
-    if "main" in battle:
-        g.main = space(g, battle.text("main"), "battle.main")
+    g.main = space(g, battle.text("main"), "battle.main") if "main" in battle else NONE
     g.raided = battle.number("raided", 0, 0, 3)
     g.scored = battle.number("scored", 0, 0, 99)
-    for name, value in (battle.value("hits") or {}).items():
+    hits = battle.table("hits")
+    for name in hits:
         if name not in CLASSES:
-            raise battle.fault("hits", f"has no {name!r}; known are {', '.join(CLASSES)}")
-        g.hits[CLASSES.index(name)] = _count(value, f"battle.hits.{name}", 40)
-    for owner, value in (battle.value("escaped") or {}).items():
-        key = 4 * g.battle + power(owner, "battle.escaped")
-        g.escaped_afloat[key] = _count(value, f"battle.escaped.{owner}")
-    battle.done("space", "round", "step", "main", "raided", "scored", "hits", "escaped")
+            raise hits.fault(name, f"is no class of hits; known are {', '.join(CLASSES)}")
+        g.hits[CLASSES.index(name)] = hits.number(name, 0, 0, 40)
+    escaped = battle.table("escaped")
+    for name in escaped:
+        place = 4 * g.battle + power(name, "battle.escaped")
+        g.escaped_afloat[place] = escaped.number(name, 0, 0, MOST_SUPPLY)
+    battle.done()
 
 
-__all__ = ["KEYS", "build"]
+__all__ = ["answers_of", "build"]

@@ -17,7 +17,7 @@ from sirocco.kernel.refusal import Refused
 FORMAT: Final = 1
 _FRAMES: Final = frames_of("sirocco.games.northafrica")
 _UNIT_FIELDS: Final = ("kind", "owner", "where", "used", "target")
-_NUMBERS: Final = (
+NUMBERS: Final = (
     "phase",
     "stage",
     "round",
@@ -41,8 +41,8 @@ _NUMBERS: Final = (
     "legs",
     "scored",
 )
-_SPACE_SETS: Final = ("friendly", "barred", "held", "landings", "laid")
-_TABLES: Final = (
+SPACE_SETS: Final = ("friendly", "barred", "held", "landings", "laid")
+TABLES: Final = (
     "afloat",
     "fresh_afloat",
     "escaped_afloat",
@@ -76,7 +76,7 @@ class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 _GET_MARKS: Final = attrgetter(*MARKS)
-_GET_NUMBERS: Final = attrgetter(*_NUMBERS)
+_GET_NUMBERS: Final = attrgetter(*NUMBERS)
 _DECODER: Final = msgspec.msgpack.Decoder(Packed)
 _ENCODE: Final = msgspec.msgpack.Encoder().encode
 
@@ -98,7 +98,7 @@ def pack(g: NorthAfrica) -> bytes:
             list(_GET_NUMBERS(g)),
             [bytes(getattr(g, name)[:last]) for name in _UNIT_FIELDS],
             [(i, mask_bytes(mask)) for i, mask in enumerate(_GET_MARKS(g)) if mask],
-            [mask_bytes(getattr(g, name)) for name in _SPACE_SETS],
+            [mask_bytes(getattr(g, name)) for name in SPACE_SETS],
             bytes(g.control),
             bytes(g.supply),
             bytes(g.hauled),
@@ -112,7 +112,7 @@ def pack(g: NorthAfrica) -> bytes:
 
 
 def _tables(g: NorthAfrica) -> list[dict[int, int]]:
-    return [getattr(g, name) for name in _TABLES]
+    return [getattr(g, name) for name in TABLES]
 
 
 def unpack(data: bytes) -> NorthAfrica:
@@ -131,7 +131,7 @@ def unpack(data: bytes) -> NorthAfrica:
 def _state(p: Packed) -> NorthAfrica:
     g = NorthAfrica(terms_from_key(p.terms), board_by_key(p.board))
     g.swapped = p.swapped
-    for name, number in zip(_NUMBERS, p.numbers, strict=True):
+    for name, number in zip(NUMBERS, p.numbers, strict=True):
         setattr(g, name, number)
     for name, packed in zip(_UNIT_FIELDS, p.units, strict=True):
         if len(packed) > SLOTS:
@@ -140,14 +140,14 @@ def _state(p: Packed) -> NorthAfrica:
         field[: len(packed)] = packed
     for i, mask in p.marks:
         setattr(g, MARKS[i], int.from_bytes(mask, "little"))
-    for name, mask in zip(_SPACE_SETS, p.spaces, strict=True):
+    for name, mask in zip(SPACE_SETS, p.spaces, strict=True):
         setattr(g, name, int.from_bytes(mask, "little"))
     if not len(p.control) == len(p.supply) == len(p.hauled) == g.board.size:
         raise ValueError("it has not one entry for each space")
     g.control[:] = p.control
     g.supply[:] = p.supply
     g.hauled[:] = p.hauled
-    for name, rows in zip(_TABLES, p.tables, strict=True):
+    for name, rows in zip(TABLES, p.tables, strict=True):
         setattr(g, name, {k: int.from_bytes(v, "little") for k, v in rows})
     g.ones, g.fives, g.bonus_points = (bytearray(row) for row in p.box)
     if len(p.hits) > len(g.hits):

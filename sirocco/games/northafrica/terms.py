@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import Final
 
 from sirocco.games.northafrica.powers import SIDE, SIDES
@@ -135,3 +136,15 @@ def _flag(options: Mapping[str, object], name: str) -> bool:
     if word in _NO:
         return False
     raise Refused(f"Option {name} is true or false, not {value!r}.", "NA-ADV-a")
+
+
+def mixture(choice: Random) -> tuple[str, dict[str, object]]:
+    """A random scenario with random options; every game ends after its last round."""
+    options: dict[str, object] = {}
+    players = choice.choice((2, 2, 3, 4))
+    if players != 2:
+        options["players"] = players
+    for name in OPTIONS:
+        if choice.random() < 0.3 and (name != "bidding" or players == 2):
+            options[name] = True
+    return choice.choice(("last-push", "torch")), options

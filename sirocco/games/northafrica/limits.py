@@ -1,0 +1,69 @@
+"""The limits of the components, looked at as a whole (NA-LIMITS)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sirocco.games.northafrica.kinds import data_pack
+from sirocco.games.northafrica.powers import FRENCH, SIDE, SIDES
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.supply import in_play
+from sirocco.games.northafrica.troops import chips
+from sirocco.kernel.bits import bits
+
+
+def faults(g: NorthAfrica) -> list[str]:
+    """What is on the board though there are not so many pieces."""
+    return [*_pieces(g), *_tokens(g)]
+
+
+def _pieces(g: NorthAfrica) -> list[str]:
+    """NA-LIMITS-a: air, sea and trucks; NA-LIMITS-b, -e: a piece for each stack, chips below."""
+    out = []
+    chart = g.board.chart
+    beyond = 0
+    for kind in range(chart.kinds):
+        units = g.kinds_at[kind]
+        most = chart.pieces[kind]
+        count = units.bit_count()
+        if not chart.combat_land[kind]:
+            if count > most:
+                out.append(
+                    f"there are {count} of {chart.codes[kind]}, but {most} pieces (NA-LIMITS-a)"
+                )
+            continue
+        beyond += max(count - most, 0)
+        if count > most and chart.nation[kind] != FRENCH:
+            stacks = {(g.where[u], g.owner[u]) for u in bits(units)}
+            if len(stacks) > most:
+                out.append(
+                    f"there are {len(stacks)} stacks of {chart.codes[kind]}, "
+                    f"but {most} pieces (NA-LIMITS-b)"
+                )
+    if beyond > chips():
+        out.append(f"{beyond} units are beyond the pieces; chips show {chips()} (NA-LIMITS-e)")
+    return out
+
+
+@lru_cache(maxsize=1)
+def _stock() -> dict[str, int]:
+    return dict(data_pack().value("limits.stock"))
+
+
+def _tokens(g: NorthAfrica) -> list[str]:
+    """Supply, land mines and sea mines (NA-COMP-c, NA-COMP-d, NA-COMP-e)."""
+    out = []
+    stock = _stock()
+    most = stock["supply_ones"] + 5 * stock["supply_fives"]
+    if in_play(g) > most:
+        out.append(f"supply of {in_play(g)} is in play, but tokens of {most} (R46)")
+    tokens = sum((mines + 1) // 2 for mines in g.land_mines.values())
+    if tokens > stock["land_mines"]:
+        out.append(f"{tokens} land mine tokens lie, but there are {stock['land_mines']}")
+    for side, name in enumerate(SIDES):
+        laid = sum(n for key, n in g.sea_mines.items() if SIDE[key & 3] == side)
+        if laid > stock[f"sea_mines_{name}"]:
+            out.append(
+                f"{laid} sea mines of the {name} lie, but there are {stock[f'sea_mines_{name}']}"
+            )
+    return out

@@ -1,0 +1,97 @@
+"""The units of a described position: lines of kind, number, place and marks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica.alike import space_name
+from sirocco.games.northafrica.kinds import LAND, TRUCK, TWO_HITS
+from sirocco.games.northafrica.powers import FRENCH, GERMANY, NATIONS, POWERS, US
+from sirocco.games.northafrica.state import MARKS, NorthAfrica, enlist
+from sirocco.kernel.given import Given, near
+from sirocco.kernel.refusal import Refused
+
+ROSTERS: Final = (*POWERS, "vichy", "free-french")
+"""Under which name units are listed: their owner, and whether they are French."""
+BOX: Final = "box"
+MOST_ALIKE: Final = 40
+
+
+def put_units(g: NorthAfrica, given: Given) -> None:
+    """`germany = ["tank x2 tobruk", ...]` for every roster; `landings` come first."""
+    for name in given.texts("landings"):
+        s = g.board.find(name)
+        if s < 0 or not g.board.land >> s & 1:
+            raise given.fault("landings", f"names {name!r}, which is no territory")
+        g.landings |= 1 << s
+    for roster in ROSTERS:
+        for line in given.texts(roster):
+            _put(g, roster, line, f"position.{roster}: {line!r}")
+
+
+def _put(g: NorthAfrica, roster: str, line: str, where: str) -> None:
+    """`tank tobruk`, `infantry x3 tobruk at=cairo`, `fighter malta used=2 fought`."""
+    words = line.split()
+    if len(words) < 2:
+        raise Refused(f"{where}: a line is a kind, a number if there are several, and a space.")
+    owner = {"vichy": GERMANY, "free-french": US}.get(roster, -1)  # NA-VICHY-a, NA-FREE-a
+    nation = FRENCH if owner >= 0 else POWERS.index(roster)
+    owner = POWERS.index(roster) if owner < 0 else owner
+    kind = _kind(g, nation, words[0], where)
+    rest = words[1:]
+    count = 1
+    if rest[0].startswith("x") and rest[0][1:].isdecimal():
+        count = int(rest.pop(0)[1:])
+    if not rest or not 1 <= count <= MOST_ALIKE:
+        raise Refused(f"{where}: the number or the space is missing.")
+    s = g.board.size if rest[0] == BOX else g.board.find(rest[0])
+    if s < 0:
+        raise Refused(f"{where}: there is no space {rest[0]!r}{near(rest[0], g.board.names)}.")
+    for _ in range(count):
+        _mark(g, enlist(g, kind, owner, s), rest[1:], where)
+
+
+def _kind(g: NorthAfrica, nation: int, word: str, where: str) -> int:
+    """A kind of the nation; trucks of other nations may have been captured (NA-TCAP-c)."""
+    chart = g.board.chart
+    code = word if word in chart.index else f"{NATIONS[nation]}-{word}"
+    kind = chart.index.get(code, -1)
+    if kind < 0:
+        own = [c.partition("-")[2] for c in chart.codes if c.startswith(NATIONS[nation])]
+        raise Refused(f"{where}: there is no kind of unit {word!r}{near(word, own)}.")
+    if chart.nation[kind] != nation and chart.type[kind] != TRUCK:
+        raise Refused(f"{where}: {code} belongs to another power.")
+    return kind
+
+
+def _mark(g: NorthAfrica, u: int, words: list[str], where: str) -> None:
+    chart = g.board.chart
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key == "at" and equals:
+            _aim(g, u, value, where)
+        elif key == "used" and value.isdecimal() and int(value) < 10:
+            g.used[u] = int(value)
+        elif word not in MARKS:
+            raise Refused(f"{where}: {word!r} is no mark{near(word, MARKS)}.")
+        elif word == "damaged" and not chart.traits[g.kind[u]] & TWO_HITS:
+            raise Refused(f"{where}: only a unit that takes two hits can be damaged (NA-BB-a).")
+        elif word == "seized" and chart.type[g.kind[u]] != TRUCK:
+            raise Refused(f"{where}: only trucks are seized (NA-TCAP-a).")
+        else:
+            setattr(g, word, getattr(g, word) | 1 << u)
+
+
+def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:
+    """`at=SPACE`: it attacks that space; land units from next door, the others in it."""
+    s, target = g.where[u], g.board.find(value)
+    if target < 0:
+        raise Refused(f"{where}: there is no space {value!r}{near(value, g.board.names)}.")
+    if g.board.chart.arm[g.kind[u]] == LAND:
+        landing = s == target and g.landings >> s & 1
+        if not landing and (s >= g.board.size or not g.board.land_links[s] >> target & 1):
+            raise Refused(f"{where}: {space_name(g, s)} does not border {value}.")
+    elif s != target:
+        raise Refused(f"{where}: air and sea units stand in the space that they attack.")
+    g.target[u] = target
+    g.fought |= 1 << u
