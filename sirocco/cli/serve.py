@@ -11,6 +11,7 @@ from sirocco.cli.args import Commands, count, number
 from sirocco.kernel.refusal import Refused
 
 SETTING: Final = "SIROCCO_DATABASE"
+SMTP: Final = "SIROCCO_SMTP"
 HOME: Final = Path("~/.sirocco")
 
 
@@ -26,6 +27,17 @@ def add_commands(commands: Commands) -> None:
     )
     serve.add_argument("--workers", type=count, default=1, help="processes of computer players")
     serve.add_argument("--rate", type=count, default=50, help="requests a second from one place")
+    serve.add_argument(
+        "--smtp", default="", metavar="URL", help=f"mail server for notices; else {SMTP}"
+    )
+    serve.add_argument("--sender", default="", metavar="MAIL", help="who sends the notices")
+    serve.add_argument(
+        "--webhooks", default="", metavar="HOSTS", help="hosts to which webhooks may lead"
+    )
+    serve.add_argument("--address", default="", metavar="URL", help="where people reach this table")
+    serve.add_argument(
+        "--notice-after", type=count, default=60, help="seconds before somebody is told of a turn"
+    )
     serve.set_defaults(run=run_serve)
 
 
@@ -35,6 +47,7 @@ def run_serve(given: argparse.Namespace) -> int:
 
     from sirocco.server.app import Settings, app
     from sirocco.server.guards import LARGEST
+    from sirocco.server.notices import Post
     from sirocco.web import static_file
 
     try:
@@ -44,6 +57,15 @@ def run_serve(given: argparse.Namespace) -> int:
                 workers=given.workers,
                 rate=given.rate,
                 burst=4 * given.rate,
+                making_rate=given.rate / 100,
+                making_burst=given.rate,
+                post=Post(
+                    smtp=given.smtp or os.environ.get(SMTP, ""),
+                    sender=given.sender,
+                    webhook_hosts=tuple(given.webhooks.lower().replace(",", " ").split()),
+                    address=given.address or f"http://{given.host}:{given.port}",
+                    after=given.notice_after,
+                ),
             ),
             static_file,
         )
@@ -57,6 +79,7 @@ def run_serve(given: argparse.Namespace) -> int:
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST,
+        ws_per_message_deflate=False,  # thousands of watchers would need a third of a MB each
         server_header=False,
     )
     return 0

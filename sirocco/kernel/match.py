@@ -165,7 +165,20 @@ class Match:
         self.events = []
 
     @classmethod
+    def retrace(cls, game: Game[Any], record: Record) -> Iterator[Match]:
+        """Play a record again step by step: the match after the set-up, and after each entry."""
+        return cls._steps_of(game, record, Replayed(record.all_rolls(), _decks(record)), None)
+
+    @classmethod
     def _again(cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None) -> Match:
+        for match in cls._steps_of(game, record, chance, upto):
+            found = match
+        return found
+
+    @classmethod
+    def _steps_of(
+        cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None
+    ) -> Iterator[Match]:
         headers = record.headers
         if headers.game != game.id or headers.rules != game.rules_version:
             raise RecordError(
@@ -183,9 +196,10 @@ class Match:
         if any(agreement.back_to(entry.text) >= 0 for entry in entries):
             states = [game.clone(match.state)]
             match._past = lambda number: game.clone(states[number])
+        yield match
         for entry in entries[1:]:
             try:
-                rolls = match._once_more(record, entry)
+                rolls = match._once_more(entry)
             except (Refused, ReplayMismatch) as bad:
                 raise RecordError(
                     f"action {entry.number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
@@ -193,20 +207,20 @@ class Match:
             match._compare(entry, rolls)
             if states is not None:
                 states.append(game.clone(match.state))
+            yield match
         match._past = None
         match._record = record.upto(last)
-        return match
 
-    def _once_more(self, record: Record, entry: Entry) -> list[Roll]:
-        """Repeat what the record has written down already; the rolls that it made now."""
+    def _once_more(self, entry: Entry) -> list[Roll]:
+        """Repeat what a record has written down already; the rolls that it made now."""
         self._check_open()
         seat, text = self.seat(entry.seat), entry.text
+        record = self._record
         if agreement.said(text):
-            self._record = record.upto(entry.number - 1)
             bad = self._against(seat, text)
             if bad is not None:
                 raise bad
-            self._record = record.upto(entry.number)  # it may end the game, or take it back
+            record.entries.append(entry)  # it may end the game, or take it back
             self._note(seat, text)
             return []
         game, state = self.game, self.state
@@ -217,6 +231,8 @@ class Match:
             if used != len(words):
                 raise Refused(f"'{text}' is more than one action.")
         game.apply(state, seat, action, self._chance, self.events)
+        record.entries.append(entry)
+        record.rolls += len(entry.rolls)
         return self._chance.take()
 
     def _compare(self, entry: Entry, rolls: list[Roll]) -> None:

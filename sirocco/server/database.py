@@ -22,14 +22,14 @@ MATCHES: Final = sa.Table(
     sa.Column("scenario", sa.String(80), nullable=False),
     sa.Column("opening", sa.Text, nullable=False),  # the record up to the set-up
     sa.Column("secrets", sa.Text, nullable=False),  # of the dice; never sent
-    sa.Column("state", sa.LargeBinary, nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),  # of a branch or an uploaded record
+    sa.Column("clock", sa.LargeBinary, nullable=False),  # as it stands; empty: there is none
     sa.Column("serial", sa.Integer, nullable=False),  # lines so far, those taken back included
-    sa.Column("tail", sa.LargeBinary, nullable=False),  # where the record stands
-    sa.Column("undo", sa.LargeBinary, nullable=False),  # lines that may be taken back
-    sa.Column("resigned", sa.Integer, nullable=False),
+    sa.Column("stamp", sa.Integer, nullable=False),  # grows with every change of any kind
     sa.Column("over", sa.Boolean, nullable=False, index=True),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("thinking", sa.Boolean, nullable=False, index=True),  # a computer must choose
+    sa.Column("flag_at", sa.Float, nullable=False, index=True),  # when time is up; 0: never
     sa.Column("created", sa.Float, nullable=False, index=True),
 )
 SEATS: Final = sa.Table(
@@ -39,13 +39,13 @@ SEATS: Final = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),  # -1: those who watch
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("side", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(80), nullable=False),
+    sa.Column("kind", sa.String(80), nullable=False, index=True),
     sa.Column("label", sa.String(80), nullable=False),
     sa.Column("token", sa.LargeBinary, nullable=False),  # its hash; empty: nobody holds it
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("seen", sa.LargeBinary, nullable=False),  # hash of what the seat was shown
-    sa.Column("lines", sa.Integer, nullable=False),  # of its log
     sa.Column("notes", sa.Text, nullable=False),
+    sa.Column("orders", sa.LargeBinary, nullable=False),  # standing orders
+    sa.Column("notice", sa.LargeBinary, nullable=False),  # where it is told that it is its turn
+    sa.Column("notify_at", sa.Float, nullable=False, index=True),  # 0: nothing to tell
 )
 LINES: Final = sa.Table(
     "lines",
@@ -55,26 +55,22 @@ LINES: Final = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("entries", sa.LargeBinary, nullable=False),  # actions with their rolls
     sa.Column("back", sa.Integer, nullable=False),  # actions that this line takes back
+    sa.Column("last", sa.Integer, nullable=False),  # number of the record's last entry after it
     sa.Column("state", sa.LargeBinary, nullable=False),  # after it
-    sa.Column("tail", sa.LargeBinary, nullable=False),
+    sa.Column("tail", sa.LargeBinary, nullable=False),  # where the record stands
+    sa.Column("undo", sa.LargeBinary, nullable=False),  # lines that may be taken back
 )
-LOG: Final = sa.Table(
-    "log",
-    META,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("shows", sa.Text, nullable=False),  # what it looks like on the map, as JSON
-)
-VERSIONS: Final = sa.Table(
-    "versions",
+NEWS: Final = sa.Table(
+    "news",
     META,
     sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("serial", sa.Integer, nullable=False),
+    sa.Column("seen", sa.LargeBinary, nullable=False),  # hash of what the seat was shown
+    sa.Column("lines", sa.Integer, nullable=False),  # of its log, these included
+    sa.Column("log", sa.LargeBinary, nullable=False),  # the new lines
+    sa.Column("times", sa.LargeBinary, nullable=False),  # of the clocks, as the seat may see them
 )
 CHAT: Final = sa.Table(
     "chat",

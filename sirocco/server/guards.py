@@ -6,8 +6,11 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sirocco.server.messages import RefusedOut, encode
 
 LARGEST: Final = 65_536
 """Bytes of a request or a WebSocket message."""
@@ -68,6 +71,28 @@ class SafeHeaders:
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+class OwnPages:
+    """Refuses what pages of other hosts send; programs send no origin."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
+            headers = Headers(scope=scope)
+            if not same_origin(headers.get("origin"), headers.get("host")):
+                await _FOREIGN(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+_FOREIGN: Final = Response(
+    encode(RefusedOut("forbidden", "pages of other hosts cannot act here")),
+    403,
+    media_type="application/json",
+)
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Callable
 
 from sirocco.server.database import Database
+from sirocco.server.scribe import heard
 
 
 class Hub:
     """Wakes the watchers of a match; with PostgreSQL, those of all processes on the database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, name: str, doubt: Callable[[str], None], all: Callable[[], None]
+    ) -> None:
         self._database = database
+        self._name = name
+        self._doubt = doubt
+        self._doubt_all = all
         self._watching: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._seated: Counter[tuple[str, int]] = Counter()
+        self._count = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = threading.Event()
         self._listener: threading.Thread | None = None
@@ -35,26 +44,48 @@ class Hub:
 
     @property
     def watchers(self) -> int:
-        return sum(len(each) for each in self._watching.values())
+        return self._count
 
     def watch(self, match: str) -> asyncio.Event:
         """An event that is set whenever the match may have changed."""
         woken = asyncio.Event()
         self._watching[match].add(woken)
+        self._count += 1
         return woken
 
     def leave(self, match: str, woken: asyncio.Event) -> None:
+        self._count -= 1
         self._watching[match].discard(woken)
         if not self._watching[match]:
             del self._watching[match]
+
+    def sit(self, match: str, seat: int) -> None:
+        self._seated[match, seat] += 1
+
+    def rise(self, match: str, seat: int) -> None:
+        self._seated[match, seat] -= 1
+        if not self._seated[match, seat]:
+            del self._seated[match, seat]
+
+    def is_live(self, match: str, seat: int) -> bool:
+        """Whether somebody follows a match from a seat in this process."""
+        return (match, seat) in self._seated
 
     def wake(self, match: str) -> None:
         for woken in self._watching.get(match, ()):
             woken.set()
 
     def _wake_all(self) -> None:
+        self._doubt_all()
         for match in list(self._watching):
             self.wake(match)
+
+    def _hear(self, payload: str) -> None:
+        name, matches = heard(payload)
+        if name != self._name:
+            for match in matches:
+                self._doubt(match)
+                self.wake(match)
 
     def _listen(self, ready: threading.Event) -> None:
         """A thread of its own that hears what other processes have stored."""
@@ -70,6 +101,6 @@ class Hub:
                     self._loop.call_soon_threadsafe(self._wake_all)  # what was missed meanwhile
                     while not self._stop.is_set():
                         for note in connection.notifies(timeout=0.5):
-                            self._loop.call_soon_threadsafe(self.wake, note.payload)
+                            self._loop.call_soon_threadsafe(self._hear, note.payload)
             except psycopg.OperationalError:
                 self._stop.wait(1.0)

@@ -1,13 +1,12 @@
 """Between the rows of the database and a match of the kernel.
 
-A row has the packed state and the end of the record, so that an action costs the same early and
+A line has the packed state and the end of the record, so that an action costs the same early and
 late in a game; the whole record is put together from the lines when somebody asks for it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -17,13 +16,13 @@ import msgspec
 from sirocco.draw.picture import telling_of
 from sirocco.games import game as game_of
 from sirocco.kernel import agreement
-from sirocco.kernel.chance import Roll
+from sirocco.kernel.chance import Recorder, Recording, Roll, Sampled
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.headers import Headers
 from sirocco.kernel.match import Match
 from sirocco.kernel.record import Entry, Record
-from sirocco.kernel.sealed import Chain, Sealed
+from sirocco.kernel.sealed import Sealed
 
 WATCHING: Final = -1
 """The seat of those who only watch."""
@@ -54,67 +53,68 @@ pack: Final = msgspec.msgpack.Encoder().encode
 
 
 @lru_cache(maxsize=1024)
-def _chains(secrets: str) -> tuple[str, dict[str, Chain]]:
-    """The chains of all parties: this server holds every one of them."""
-    data = json.loads(secrets)
-    game = str(data["game"])
-    return game, {
-        party: Chain(game, party, bytes.fromhex(kept["secret"]), kept["length"])
-        for party, kept in data["chains"].items()
-    }
-
-
-@lru_cache(maxsize=1024)
 def _headers(opening: str) -> Headers:
     return Record.parse(opening).headers
 
 
-def resume(row: Any) -> Match:
-    """The match of a row, ready for the next action."""
-    game = game_of(row.game)
-    record = Record(_headers(row.opening))
+class Tail(NamedTuple):
+    """Where a record stands: enough to go on behind it."""
+
+    rolls: int
+    resigned: int
+    turned: int
+    kept: list[Kept]
+
+
+_TAIL: Final = msgspec.msgpack.Decoder(Tail)
+
+
+def resume(game: str, opening: str, state: bytes, tail: bytes, secrets: str = "") -> Match:
+    """A match as it stood after a line: to look at, or with the secrets of its dice to go on."""
+    found = game_of(game)
+    record = Record(_headers(opening))
+    rolls, resigned, turned, kept = _TAIL.decode(tail)
     record.entries = []
-    rolls, kept = msgspec.msgpack.decode(row.tail, type=tuple[int, list[Kept]])
     record.rolls = rolls
     for each in kept:
         entry = Entry(each.number, each.seat, each.text, each.line, b"")
         entry.bodies = [""] * each.bodies
         entry.heads = [each.head]
         record.entries.append(entry)
-    id, chains = _chains(row.secrets)
-    chance = Sealed(id, chains, rolls)
-    return Match.resume(game, game.unpack(row.state), record, chance, row.resigned)
+    chance: Recorder = Recording(Sampled(0))
+    if secrets:
+        chance = Sealed.restore(secrets, rolls)
+    return Match.resume(found, found.unpack(state), record, chance, resigned, turned)
 
 
-def look(row: Any, state: bytes, tail: bytes) -> Match:
-    """The match of a row as it stood after an earlier line."""
-    return resume(_Past(row.game, row.opening, row.secrets, state, tail, 0))
-
-
-class _Past(NamedTuple):
-    game: str
-    opening: str
-    secrets: str
-    state: bytes
-    tail: bytes
-    resigned: int
-
-
-def tail_of(record: Record) -> bytes:
+def tail_of(match: Match) -> bytes:
     """The last action and what was said after it."""
-    first = len(record.entries) - 1
-    while first and record.entries[first].text in agreement.WORDS:
+    entries = match.records.entries
+    first = len(entries) - 1
+    while first and agreement.said(entries[first].text):
         first -= 1
     kept = [
-        Kept(e.number, e.seat, e.text, e.line, len(e.bodies), e.heads[-1])
-        for e in record.entries[first:]
+        Kept(e.number, e.seat, e.text, e.line, len(e.bodies), e.heads[-1]) for e in entries[first:]
     ]
-    return pack((record.rolls, kept))
+    return pack(Tail(match.records.rolls, match.resigned, match.turned, kept))
 
 
 def written(entries: Sequence[Entry]) -> bytes:
     """Actions for a line of the database."""
     return pack([Written(entry.seat, entry.text, entry.rolls) for entry in entries])
+
+
+class Actions(NamedTuple):
+    """What a line of the database holds."""
+
+    number: int
+    plays: bool
+    """Whether one of them is an action of the game, not a word of the table."""
+
+
+def actions_in(entries: bytes) -> Actions:
+    found = _WRITTEN.decode(entries)
+    return Actions(len(found), any(not agreement.said(each.text) for each in found))
 
 
 def whole_record(row: Any, lines: Sequence[Any]) -> Record:
@@ -129,9 +129,8 @@ def whole_record(row: Any, lines: Sequence[Any]) -> Record:
         record.add(each.seat, each.text)
         for roll in each.rolls:
             record.add_roll(roll)
-    if row.over and record.headers.sealed:
-        id, chains = _chains(row.secrets)
-        record.close(Sealed(id, chains).deck_key())
+    if row.over and record.headers.sealed and row.secrets:
+        record.close(Sealed.restore(row.secrets).deck_key())
     return record
 
 
@@ -142,6 +141,7 @@ def seen(match: Match, seat: int) -> bytes:
     """A hash of all that a seat is shown: it changes when there is something new to see."""
     end = match.outcome
     told: list[Any] = [None if end is None else (end.winners, end.reason)]
+    told.append((match.for_draw, match.for_back))
     if seat == WATCHING:
         told += public_asks(match)
     else:

@@ -7,14 +7,25 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-Short = Annotated[str, Meta(max_length=80)]
+from sirocco.server.clock import LONGEST, SHORTEST
+
+LONGEST_NAME = 80
+Short = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Line = Annotated[str, Meta(min_length=1, max_length=400)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=1000)]
 NotesText = Annotated[str, Meta(max_length=20_000)]
 Whole = Annotated[int, Meta(ge=0, le=2**40)]
+Address = Annotated[str, Meta(max_length=400)]
 
 
 # From people
+
+
+class ClockIn(Struct, forbid_unknown_fields=True):
+    """Seconds for each seat, and seconds more with each of its lines."""
+
+    main: Annotated[int, Meta(ge=SHORTEST, le=LONGEST)]
+    more: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):
@@ -25,6 +36,43 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     options: dict[Short, str | int | bool] = {}
     seats: dict[Short, Short] = {}
     title: Short = ""
+    clock: ClockIn | None = None
+
+
+class Branch(Struct, forbid_unknown_fields=True):
+    """What if: a match of one's own from a table of the past, as its seat may know it."""
+
+    version: Whole
+    seat: Short = ""
+    """Whose eyes, when the match is over and no token is sent."""
+    seats: dict[Short, Short] = {}
+    """Who plays the other seats; a computer player if nothing is said."""
+
+
+class Orders(Struct, forbid_unknown_fields=True):
+    """The standing orders of a seat, by their ids."""
+
+    orders: Annotated[list[Short], Meta(max_length=50)]
+
+
+class NoticeIn(Struct, forbid_unknown_fields=True):
+    """Where a seat wants to be told that it is its turn; nothing: nowhere."""
+
+    mail: Address = ""
+    webhook: Address = ""
+    code: Short = ""
+    """The code that was sent to the mail address."""
+
+
+class HeldSeat(Struct, forbid_unknown_fields=True):
+    match: Short
+    token: Short
+
+
+class Mine(Struct, forbid_unknown_fields=True):
+    """The seats that somebody holds."""
+
+    held: Annotated[list[HeldSeat], Meta(max_length=200)]
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -43,7 +91,7 @@ class Act(Struct, forbid_unknown_fields=True):
 
 
 class AtVersion(Struct, forbid_unknown_fields=True):
-    """Undo, resign or draw, at a version of the table."""
+    """Undo, resign, draw or takeback, at a version of the table."""
 
     version: Whole
 
@@ -233,6 +281,29 @@ class You(Struct):
     notes: str
 
 
+class ClockOut(Struct):
+    """Seconds left, at a moment (in seconds since 1970) if the clock runs."""
+
+    seat: str
+    left: float
+    since: float | None
+
+
+class ProposalOut(Struct):
+    """A draw or a takeback, and the seats that are for it."""
+
+    kind: str
+    seats: list[str]
+
+
+class OrderOut(Struct):
+    """A standing order of the game, and whether the seat has given it."""
+
+    id: str
+    title: str
+    given: bool
+
+
 class Table(Struct):
     """All that a seat is shown; nothing in it comes from anything but its view and events."""
 
@@ -256,6 +327,9 @@ class Table(Struct):
     chat: list[ChatOut]
     you: You | None
     type: Literal["table"] = "table"
+    clocks: list[ClockOut] = []
+    proposals: list[ProposalOut] = []
+    orders: list[OrderOut] = []
 
 
 class Made(Struct):
@@ -264,6 +338,12 @@ class Made(Struct):
     match: str
     seats: dict[str, str]
     watch: str
+
+
+class Uploaded(Struct):
+    """The match that shows an uploaded record."""
+
+    match: str
 
 
 class Token(Struct):
@@ -294,6 +374,25 @@ class MatchOut(Struct):
     seats: list[SeatOut]
     over: bool
     reason: str
+
+
+class MineOut(Struct):
+    """A match in which somebody holds a seat; whether it must choose."""
+
+    match: MatchOut
+    seat: str
+    asked: bool
+    version: int
+
+
+class NoticeOut(Struct):
+    """How a seat is told of its turn; what this server can do."""
+
+    mail: str
+    webhook: str
+    confirmed: bool
+    can_mail: bool
+    webhook_hosts: list[str]
 
 
 class RuleOut(Struct):
@@ -351,20 +450,4 @@ class BoardOut(Struct):
     charts: list[ChartOut]
 
 
-REQUESTS = (NewMatch, Join, Act, AtVersion, Preview, Ask, Say, Notes, Hello, SocketAct)
-ANSWERS = (
-    Table,
-    Made,
-    Token,
-    RefusedOut,
-    WhyOut,
-    PreviewOut,
-    TextOut,
-    MatchOut,
-    RuleOut,
-    GameOut,
-    BoardOut,
-    Notes,
-    ChatOut,
-)
 encode = msgspec.json.Encoder().encode

@@ -9,8 +9,8 @@ from sirocco.kernel.catalogue import Rule, Ruling
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.refusal import Refused
 from sirocco.players import NAMES
+from sirocco.server.faults import Missing
 from sirocco.server.messages import GameOut, OptionOut, RuleOut, ScenarioOut
-from sirocco.server.store import Missing
 
 
 @lru_cache(maxsize=1)

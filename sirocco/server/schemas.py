@@ -10,32 +10,39 @@ from sirocco import __version__
 from sirocco.server import messages as m
 
 ONE: Final = "/api/matches/{match}"
-Row = tuple[str, str, str, type | None, Any, int, tuple[str, ...]]
+Row = tuple[str, str, str, Any, Any, int, tuple[str, ...]]
 ROUTES: Final[tuple[Row, ...]] = (
     ("get", "/api/games", "games", None, list[m.GameOut], 200, ()),
     ("get", "/api/rules/{game}", "rules", None, list[m.RuleOut], 200, ("q",)),
     ("get", "/api/rules/{game}/{rule}", "rule", None, m.RuleOut, 200, ()),
     ("get", "/api/matches", "matches", None, list[m.MatchOut], 200, ()),
     ("post", "/api/matches", "make", m.NewMatch, m.Made, 201, ()),
+    ("post", "/api/matches/mine", "mine", m.Mine, list[m.MineOut], 200, ()),
+    ("post", "/api/records", "upload", "text/plain", m.Uploaded, 201, ("title",)),
     ("post", f"{ONE}/join", "join", m.Join, m.Token, 200, ()),
     ("post", f"{ONE}/renew", "renew", None, m.Token, 200, ()),
     ("get", f"{ONE}/table", "table", None, m.Table, 200, ("since",)),
-    ("get", f"{ONE}/history", "history", None, m.Table, 200, ("upto",)),
+    ("get", f"{ONE}/history", "history", None, m.Table, 200, ("upto", "at", "seat", "since")),
     ("post", f"{ONE}/act", "act", m.Act, m.Table, 200, ("since",)),
     ("post", f"{ONE}/undo", "undo", m.AtVersion, m.Table, 200, ()),
     ("post", f"{ONE}/resign", "resign", m.AtVersion, m.Table, 200, ()),
     ("post", f"{ONE}/draw", "draw", m.AtVersion, m.Table, 200, ()),
+    ("post", f"{ONE}/takeback", "takeback", m.AtVersion, m.Table, 200, ()),
+    ("post", f"{ONE}/branch", "branch", m.Branch, m.Made, 201, ()),
+    ("put", f"{ONE}/orders", "orders", m.Orders, None, 204, ()),
+    ("get", f"{ONE}/notice", "notice", None, m.NoticeOut, 200, ()),
+    ("put", f"{ONE}/notice", "wantNotice", m.NoticeIn, m.NoticeOut, 200, ()),
     ("post", f"{ONE}/chat", "chat", m.Say, None, 204, ()),
     ("get", f"{ONE}/notes", "notes", None, m.Notes, 200, ()),
     ("put", f"{ONE}/notes", "writeNotes", m.Notes, None, 204, ()),
-    ("post", f"{ONE}/why", "why", m.Ask, m.WhyOut, 200, ()),
-    ("post", f"{ONE}/preview", "preview", m.Preview, m.PreviewOut, 200, ()),
-    ("post", f"{ONE}/look", "look", m.Ask, m.TextOut, 200, ()),
+    ("post", f"{ONE}/why", "why", m.Ask, m.WhyOut, 200, ("seat",)),
+    ("post", f"{ONE}/preview", "preview", m.Preview, m.PreviewOut, 200, ("seat",)),
+    ("post", f"{ONE}/look", "look", m.Ask, m.TextOut, 200, ("seat",)),
     ("get", f"{ONE}/record", "record", None, "text/plain", 200, ()),
     ("get", f"{ONE}/board", "board", None, m.BoardOut, 200, ()),
-    ("get", f"{ONE}/picture.svg", "picture", None, "image/svg+xml", 200, ()),
+    ("get", f"{ONE}/picture.svg", "picture", None, "image/svg+xml", 200, ("seat",)),
 )
-NUMBERS: Final = ("since", "upto")
+NUMBERS: Final = ("since", "upto", "at")
 ERRORS: Final = {
     "400": "not a message",
     "403": "the token does not hold the seat",
@@ -43,6 +50,7 @@ ERRORS: Final = {
     "409": "refused by the rules, or the table has changed since",
     "413": "too large",
     "429": "too many requests",
+    "503": "it could not be stored; nothing was changed",
 }
 
 
@@ -75,7 +83,8 @@ def _operation(row: Row, schemas: dict[str, Any]) -> dict[str, Any]:
         for each in inside
     ]
     for each in queries:
-        kind = {"type": "integer", "minimum": 0} if each in NUMBERS else {"type": "string"}
+        kind: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+        kind = kind if each in NUMBERS else {"type": "string", "maxLength": m.LONGEST_NAME}
         parameters.append({"name": each, "in": "query", "required": False, "schema": kind})
     answer: dict[str, Any] = {"description": "done"}
     if isinstance(given, str):
@@ -94,7 +103,9 @@ def _operation(row: Row, schemas: dict[str, Any]) -> dict[str, Any]:
     if ONE in path:
         out["security"] = [{"seat": []}, {}]
     if wanted is not None:
-        content = {"application/json": {"schema": schemas[repr(wanted)]}}
+        content: dict[str, Any] = {wanted: {"schema": {"type": "string"}}}
+        if not isinstance(wanted, str):
+            content = {"application/json": {"schema": schemas[repr(wanted)]}}
         out["requestBody"] = {"required": True, "content": content}
     return out
 

@@ -10,9 +10,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sirocco.kernel.refusal import Refused
+from sirocco.server.faults import Forbidden, Missing, Stale, Unstored
 from sirocco.server.guards import same_origin
 from sirocco.server.messages import Hello, RefusedOut, SocketAct, encode
-from sirocco.server.store import Forbidden, Missing, Stale
+from sirocco.server.store import hashed
 
 if TYPE_CHECKING:
     from sirocco.server.app import Server
@@ -53,7 +54,12 @@ class Live:
         woken = self._server.hub.watch(match)
         talk = Talk(self._server, socket, match, hello, woken)
         try:
-            await talk.run()
+            seat = await self._server.store.seat(match, hello.token)
+            self._server.hub.sit(match, seat)
+            try:
+                await talk.run()
+            finally:
+                self._server.hub.rise(match, seat)
         except (Missing, Forbidden) as bad:
             await socket.send_bytes(encode(RefusedOut("forbidden", str(bad))))
             await socket.close(BAD)
@@ -71,6 +77,7 @@ class Talk:
         self._socket = socket
         self._match = match
         self._token = hello.token
+        self._key = hashed(hello.token)
         self._since = hello.since
         self._woken = woken
         self._sending = asyncio.Lock()
@@ -88,16 +95,13 @@ class Talk:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _write(self) -> None:
-        store, call = self._server.store, self._server.call
+        store = self._server.store
         shown: tuple[Any, ...] | None = None
         while True:
             self._woken.clear()
-            mark = await call(store.mark, self._match, self._token)
-            if mark != shown:
-                table = await call(store.table, self._match, self._token, self._since)
-                shown = mark
-                if table.log:
-                    self._since = table.log[-1].n
+            found = await store.news(self._match, self._key, shown, self._since)
+            if found is not None:
+                shown, self._since, table = found
                 await self._send(table)
             await self._woken.wait()
 
@@ -106,12 +110,12 @@ class Talk:
             text = await _text(self._socket)
             where = self._socket.client.host if self._socket.client else ""
             if not self._server.rate.allows(where):
-                await self._send(RefusedOut("busy", "Too many requests; wait a moment."))
+                await self._refuse("busy", "Too many requests; wait a moment.")
                 continue
             try:
                 wanted = msgspec.json.decode(text, type=SocketAct)
             except (ValueError, RecursionError) as bad:
-                await self._send(RefusedOut("bad request", str(bad)[:300]))
+                await self._refuse("bad request", str(bad)[:300])
                 continue
             await self._act(wanted)
 
@@ -119,27 +123,29 @@ class Talk:
         from sirocco.server.app import doing
 
         if (wanted.action is None) == (wanted.line is None):
-            await self._send(RefusedOut("bad request", "Give an action or a line."))
+            await self._refuse("bad request", "Give an action or a line.")
             return
         do = doing(wanted.action, wanted.line)
-        store = self._server.store
         try:
-            done = await self._server.call(store.act, self._match, self._token, wanted.version, do)
-        except Refused as bad:
-            await self._send(RefusedOut("refused", bad.reason, bad.rules))
-        except Stale as bad:
-            await self._send(RefusedOut("stale", str(bad), (), bad.version))
+            bad, version = await self._server.store.play(self._match, self._key, wanted.version, do)
+        except Refused as refused:
+            await self._refuse("refused", refused.reason, refused.rules)
+        except Stale as stale:
+            await self._refuse("stale", str(stale), (), stale.version)
+        except Unstored as fault:
+            await self._refuse("broken", str(fault))
         else:
-            self._server.changed(self._match)
-            if done.refused is not None:
-                bad_line = done.refused
-                await self._send(
-                    RefusedOut("refused", bad_line.reason, bad_line.rules, done.version)
-                )
+            if bad is not None:
+                await self._refuse("refused", bad.reason, bad.rules, version)
 
-    async def _send(self, message: Any) -> None:
+    async def _refuse(
+        self, kind: str, reason: str, rules: tuple[str, ...] = (), version: int = 0
+    ) -> None:
+        await self._send(encode(RefusedOut(kind, reason, rules, version)))
+
+    async def _send(self, message: bytes) -> None:
         async with self._sending:
-            await self._socket.send_text(encode(message).decode())
+            await self._socket.send_text(message.decode())
 
 
 async def _text(socket: WebSocket) -> str:

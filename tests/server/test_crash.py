@@ -1,37 +1,45 @@
 """A server that is killed at any moment has every action that it acknowledged, and no half of one.
 
-The server is a process of its own, `sirocco serve`, with a real database under it.
+The server is a process of its own, `sirocco serve`, with a real database under it. Two hundred
+matches are played at once over WebSockets; in the middle of it the server is killed with SIGKILL
+and started again, and what it then holds is compared with everything that its clients were told.
 """
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import json
 import random
 import signal
 import subprocess
 import sys
-import threading
 import time
 from typing import Any
 
 import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from sirocco.games import game
 from sirocco.kernel.match import Match
 from sirocco.kernel.record import Record
-from sirocco.server.database import MATCHES, Database
-from tests.server.served import OPTIONS, QUICK, Client, free_port
+from sirocco.server.archive import Archive
+from sirocco.server.database import Database
+from tests.server.served import OPTIONS, QUICK, free_port
 
-MATCHES_PLAYED = 6
-KILLS = 3
+MATCHES_PLAYED = 200
+KILLS = 2
+GONE = (ConnectionClosed, InvalidMessage, InvalidStatus, OSError, TimeoutError)
 
 
 class Process:
     """`sirocco serve` on a port."""
 
-    def __init__(self, url: str, port: int) -> None:
-        command = [sys.executable, "-m", "sirocco.cli.main", "serve", "--port", str(port)]
+    def __init__(self, url: str) -> None:
+        self.port = free_port()
+        command = [sys.executable, "-m", "sirocco.cli.main", "serve", "--port", str(self.port)]
         command += ["--database", url, "--rate", "100000"]
-        self.port = port
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         until = time.monotonic() + 60
         while not self._answers():
@@ -50,102 +58,121 @@ class Process:
         self._process.wait(30)
 
 
-class Player(threading.Thread):
-    """Plays both seats of a match until the server is gone, and remembers what it was told."""
+def essence(table: dict[str, Any]) -> str:
+    """What a table says, without what depends on when somebody asks."""
+    kept = {name: part for name, part in table.items() if name not in ("log", "can_undo")}
+    return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
 
-    def __init__(self, made: dict[str, Any], seed: int) -> None:
-        super().__init__()
-        self.made = made
+
+class Seat:
+    """A client at one seat: it plays at random, and remembers all that it was told."""
+
+    def __init__(self, match: str, token: str, seed: int) -> None:
+        self.match, self.token = match, token
         self.choice = random.Random(seed)
-        self.told: dict[str, dict[str, Any]] = {}
-        self.acknowledged = 0
+        self.told: dict[int, str] = {}
+        self.log: dict[int, str] = {}
         self.sent = 0
+        self.acknowledged = 0
 
-    def seats(self, port: int) -> dict[str, Client]:
-        return {name: Client(port, self.made["match"], t) for name, t in self.made["seats"].items()}
-
-    def aim(self, port: int) -> None:
-        self.port = port
-
-    def run(self) -> None:
-        seats = self.seats(self.port)
+    async def play(self, port: int) -> None:
+        """Until the server is gone."""
+        waiting = 0
         try:
-            while True:
-                for name, seat in seats.items():
-                    table = seat.table()
-                    if table["offers"]:
-                        self.sent += 1
-                        action = self.choice.choice(table["offers"])["action"]
-                        answer = seat.act(table, action=action)
-                        assert answer.status_code == 200, answer.text
+            async with connect(f"ws://127.0.0.1:{port}/ws/{self.match}", proxy=None) as live:
+                since = max(self.log, default=0)
+                await live.send(json.dumps({"token": self.token, "since": since}))
+                while True:
+                    table = json.loads(await live.recv())
+                    assert table["type"] == "table", table
+                    self.hear(table)
+                    if waiting and table["version"] > waiting:
                         self.acknowledged += 1
-                        self.told[name] = answer.json()
-        except httpx.TransportError:
-            pass
-        finally:
-            for seat in seats.values():
-                seat.close()
+                        waiting = 0
+                    if table["offers"] and not waiting:
+                        waiting = table["version"]
+                        action = self.choice.choice(table["offers"])["action"]
+                        self.sent += 1
+                        act = {"type": "act", "version": waiting, "action": action}
+                        await live.send(json.dumps(act))
+        except GONE:
+            return
+
+    def hear(self, table: dict[str, Any]) -> None:
+        known = self.told.setdefault(table["version"], essence(table))
+        assert known == essence(table)
+        for line in table["log"]:
+            assert line["n"] not in self.log  # none is doubled
+            self.log[line["n"]] = line["text"]
+        assert sorted(self.log) == list(range(1, len(self.log) + 1))  # none is lost
 
 
-def check(player: Player, port: int) -> None:
-    """The server holds all that this player was told, and at most the action under way besides."""
-    seats = player.seats(port)
-    for name, told in player.told.items():
-        past = seats[name].get(f"history?upto={told['version']}").json()
-        assert {**past, "can_undo": False} == {**told, "can_undo": False}
-    for seat in seats.values():
-        seat.close()
+def check(seat: Seat, client: httpx.Client) -> None:
+    """The server holds all that this seat was told: the last tables, and every line."""
+    headers = {"authorization": f"Bearer {seat.token}"}
+    for version in sorted(seat.told)[-2:]:
+        found = client.get(
+            f"/api/matches/{seat.match}/history?upto={version}", headers=headers
+        ).json()
+        assert essence(found) == seat.told[version]
+    lines = {line["n"]: line["text"] for line in found["log"]}
+    assert lines == {n: seat.log[n] for n in lines} and len(lines) == len(seat.log)
+
+
+async def play_all(seats: list[Seat], process: Process, seconds: float) -> None:
+    playing = [asyncio.create_task(seat.play(process.port)) for seat in seats]
+    await asyncio.sleep(seconds)
+    process.kill()
+    await asyncio.gather(*playing)
 
 
 def test_nothing_acknowledged_is_lost(url: str) -> None:
-    process = Process(url, free_port())
+    process = Process(url)
     options = {**OPTIONS, "limit": 20}
-    address = f"http://127.0.0.1:{process.port}/api/matches"
-    made = [
-        httpx.post(address, json={**QUICK, "options": options}, trust_env=False, timeout=30).json()
-        for _ in range(MATCHES_PLAYED)
-    ]
-    players = [Player(each, seed) for seed, each in enumerate(made)]
     luck = random.Random(4)
-    for round_ in range(KILLS):
-        for player in players:
-            player.aim(process.port)
-            player.start()
-        time.sleep(1.0 + luck.random())
-        process.kill()
-        for player in players:
-            player.join(60)
-            assert not player.is_alive()
-        process = Process(url, free_port())
-        for player in players:
-            check(player, process.port)
-        if round_ < KILLS - 1:
-            players = [again(player) for player in players]
-    compare_records(players, process.port, url)
+    matches: list[list[Seat]] = []
+    with httpx.Client(base_url=f"http://127.0.0.1:{process.port}", trust_env=False) as client:
+        for number in range(MATCHES_PLAYED):
+            made = make(client, {**QUICK, "options": options})
+            matches.append(
+                [
+                    Seat(made["match"], t, 2 * number + i)
+                    for i, t in enumerate(made["seats"].values())
+                ]
+            )
+    seats = [seat for match in matches for seat in match]
+    for _ in range(KILLS):
+        asyncio.run(play_all(seats, process, 3.0 + luck.random()))
+        process = Process(url)
+        address = f"http://127.0.0.1:{process.port}"
+        with httpx.Client(base_url=address, trust_env=False, timeout=60) as client:
+            for seat in seats:
+                check(seat, client)
     process.kill()
-    assert sum(player.acknowledged for player in players) > 10
+    compare_records(matches, url)
+    assert sum(seat.acknowledged for seat in seats) > 2 * MATCHES_PLAYED
 
 
-def again(player: Player) -> Player:
-    new = Player(player.made, player.choice.randrange(1000))
-    new.told, new.acknowledged, new.sent = player.told, player.acknowledged, player.sent
-    return new
+def make(client: httpx.Client, wanted: dict[str, Any]) -> dict[str, Any]:
+    """A new match; one that is refused because so many are made is asked for again."""
+    while True:
+        answer = client.post("/api/matches", json=wanted, timeout=60)
+        if answer.status_code == 201:
+            made: dict[str, Any] = answer.json()
+            return made
+        assert answer.status_code == 429, answer.text
+        time.sleep(0.5)
 
 
-def compare_records(players: list[Player], port: int, url: str) -> None:
-    """Every record replays to the stored state and has as many actions as were acknowledged."""
+def compare_records(matches: list[list[Seat]], url: str) -> None:
+    """Every record replays to the stored state; every acknowledged action is in it."""
     victory = game("victory")
     database = Database(url)
-    for player in players:
-        seats = player.seats(port)
-        red = seats["red"]
-        red.post("resign", {"version": red.table()["version"]})
-        record = Record.parse(red.get("record").text)
-        actions = len(record.entries) - 2
-        assert player.acknowledged <= actions <= player.sent
-        with database.look() as db:
-            row = db.execute(MATCHES.select().where(MATCHES.c.id == red.match)).one()
-        assert row.state == victory.pack(Match.replay(victory, record).state)
-        for seat in seats.values():
-            seat.close()
+    archive = Archive(database)
+    for match in matches:
+        room = archive.room(match[0].match)
+        record = Record.parse(archive.whole(match[0].match).text())
+        actions = len(record.entries) - 1
+        assert sum(s.acknowledged for s in match) <= actions <= sum(s.sent for s in match)
+        assert victory.pack(room.match.state) == victory.pack(Match.replay(victory, record).state)
     database.close()

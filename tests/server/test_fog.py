@@ -7,7 +7,7 @@ import random
 
 from sirocco.games import game
 from sirocco.kernel.chance import Sampled
-from sirocco.server.database import MATCHES
+from sirocco.server.database import LINES, MATCHES
 from tests.server.served import Client, Served
 from tests.server.test_play import play_on
 
@@ -15,9 +15,21 @@ WORLDS = 4
 STRETCHES = 5
 
 
+def stored_state(served: Served, match: str) -> bytes:
+    """The state after the last line of a match."""
+    query = LINES.select().where(LINES.c.match == match).order_by(LINES.c.serial.desc())
+    with served.server.database.look() as db:
+        return bytes(db.execute(query.limit(1)).one().state)
+
+
 def swap_state(served: Served, match: str, state: bytes) -> None:
+    """Put another state in place of the last; the new stamp makes the server look again."""
+    now = MATCHES.c.id == match
     with served.server.database.change() as db:
-        db.execute(MATCHES.update().where(MATCHES.c.id == match).values(state=state))
+        serial = db.execute(MATCHES.select().where(now)).one().serial
+        line = (LINES.c.match == match) & (LINES.c.serial == serial)
+        db.execute(LINES.update().where(line).values(state=state))
+        db.execute(MATCHES.update().where(now).values(stamp=MATCHES.c.stamp + 1))
 
 
 def sent(seat: Client) -> tuple[bytes, ...]:
@@ -37,8 +49,7 @@ def test_bytes_do_not_change_with_hidden_facts(served: Served) -> None:
     differed = 0
     for _ in range(STRETCHES):
         play_on([red, blue], choice, 25)
-        with served.server.database.look() as db:
-            true = db.execute(MATCHES.select()).one().state
+        true = stored_state(served, red.match)
         for number, seat in enumerate((red, blue)):
             before = sent(seat)
             for _ in range(WORLDS):
@@ -55,8 +66,7 @@ def test_the_comparison_sees_what_is_not_hidden(served: Served) -> None:
     victory = game("victory")
     red = served.make()["red"]
     before = sent(red)
-    with served.server.database.look() as db:
-        state = victory.unpack(db.execute(MATCHES.select()).one().state)
+    state = victory.unpack(stored_state(served, red.match))
     offer = victory.offers(state, 0)[0]
     victory.apply(state, 0, offer.action, Sampled(1))
     swap_state(served, red.match, victory.pack(state))

@@ -10,7 +10,7 @@ from typing import Any
 from sirocco.games import game
 from sirocco.kernel.match import Match
 from sirocco.kernel.record import Record
-from sirocco.server.database import MATCHES
+from sirocco.server.database import LINES, MATCHES
 from tests.server.served import Client, Served
 
 
@@ -47,7 +47,8 @@ def test_a_match_is_made_played_and_ended(served: Served) -> None:
     assert len(record.entries) == 132 and replayed.outcome is not None
     with served.server.database.look() as db:
         row = db.execute(MATCHES.select()).one()
-    assert row.state == game("victory").pack(replayed.state)
+        line = db.execute(LINES.select().where(LINES.c.serial == row.serial)).one()
+    assert line.state == game("victory").pack(replayed.state)
     assert row.over and record.headers.sealed and record.rolls > 0
 
 
@@ -191,7 +192,7 @@ def test_a_decision_of_the_computer_is_taken_up_after_a_restart(url: str) -> Non
         first.server.thinking.look_at = lambda match: None  # it never gets round to it
         red = first.make(seats={"blue": "computer:random"})["red"]
         match, token = red.match, red.token
-        assert first.server.store.due() == [match]
+        assert first.server.store.archive.due() == [match]
     with Served(url) as second:
         red = second.client(match, token)
         until = time.monotonic() + 60
