@@ -11,10 +11,12 @@ from sirocco.games.northafrica.board_check import check_basic, check_spaces, che
 from sirocco.games.northafrica.kinds import Chart, data_pack, standard_chart
 from sirocco.games.northafrica.powers import NOBODY, POWERS, SIDE, SIDES, UK
 from sirocco.kernel.bits import bits, lowest
-from sirocco.kernel.graph import Links
+from sirocco.kernel.graph import Links, reach
 from sirocco.kernel.refusal import Refused
 
 MOST_SPACES: Final = 120
+MOST_FLIGHTS: Final = 20000
+"""Ranges of air units that are kept."""
 NONE: Final = 255
 """No space."""
 ROUTE_END, CANAL_EXIT = 4, 5
@@ -52,6 +54,7 @@ class Board:
         "emblem",
         "emblems",
         "enlists",
+        "flights",
         "impassable",
         "islands",
         "key",
@@ -160,6 +163,7 @@ class Board:
         self.mines_canal = _flag(rows, "mines_canal")  # bombers there mine the canal: Crete
         self.enlists = _flag(rows, "enlists")  # where Free French units appear: Oran
         self._link(spaces)
+        self.flights: dict[int, int] = {}  # ranges of air units worked out before (air_reach)
 
     def _space(self, name: str, key: str, word: object) -> int:
         found = self.by_name.get(word.lower(), -1) if isinstance(word, str) else -1
@@ -199,6 +203,23 @@ class Board:
         self.air_links: tuple[Links, ...] = tuple(
             _within(links, sky if p == UK else sky & ~atlantic) for p in range(4)
         )
+
+    def air_reach(self, power: int, s: int, points: int, closed: int) -> int:
+        """The spaces within so many steps of an air unit of a power, its own included.
+
+        Closed territories are not entered, not even to fly across.
+        """
+        if points <= 0:
+            return 1 << s
+        key = ((closed << 4 | points) << 8 | s) << 2 | power
+        found = self.flights.get(key)
+        if found is None:
+            if len(self.flights) > MOST_FLIGHTS:
+                self.flights.clear()
+            sky = ~closed
+            found = reach(self.air_links[power], 1 << s, points, sky) & sky | 1 << s
+            self.flights[key] = found
+        return found
 
     def title(self, s: int) -> str:
         """A space as people call it."""

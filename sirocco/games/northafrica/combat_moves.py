@@ -5,14 +5,30 @@ Stages: 0 orders, 1 declarations that are left open, 2 payments, 3 land mines on
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.attacks import attack_order, attackers
+from sirocco.games.northafrica.blitz import blitz_order, blitzers, cross, waiting
+from sirocco.games.northafrica.declarations import commit, declare_at_sea, optional
+from sirocco.games.northafrica.flights import fliers, strike, strikes
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.mines import border_mines
+from sirocco.games.northafrica.mines_sea import mines_under_way
 from sirocco.games.northafrica.pledges import payments
+from sirocco.games.northafrica.reserve import pay_reserve
+from sirocco.games.northafrica.sailing import adrift, awaiting, courses, sail, sailors
 from sirocco.games.northafrica.state import OVER, NorthAfrica
-from sirocco.games.northafrica.verbs import DONE
-from sirocco.games.northafrica.verbs_moves import ATTACK
+from sirocco.games.northafrica.verbs import DONE, TO
+from sirocco.games.northafrica.verbs_moves import (
+    ATTACK,
+    BLITZ,
+    CROSS,
+    ENGAGE,
+    FLY,
+    SAIL,
+    SAILED,
+)
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 
@@ -23,9 +39,10 @@ ORDERS, DECLARATIONS, PAYMENTS, MINES = range(4)
 def combat_moves(g: NorthAfrica) -> Procedure[None]:
     if g.stage == ORDERS:
         yield from orders(g)
-        next_stage(g, DECLARATIONS)
+        close_orders(g)
     if g.stage == DECLARATIONS:
-        next_stage(g, PAYMENTS)
+        yield from declarations(g)
+        close_declarations(g)
     if g.stage == PAYMENTS:
         yield from payments(g)
         next_stage(g, MINES)
@@ -36,6 +53,17 @@ def combat_moves(g: NorthAfrica) -> Procedure[None]:
 def next_stage(g: NorthAfrica, stage: int) -> None:
     if g.phase != OVER:
         g.stage = stage
+        g.memo = None
+
+
+def close_orders(g: NorthAfrica) -> None:
+    commit(g)
+    next_stage(g, DECLARATIONS)
+
+
+def close_declarations(g: NorthAfrica) -> None:
+    pay_reserve(g)
+    next_stage(g, PAYMENTS)
 
 
 @procedure
@@ -48,10 +76,60 @@ def orders(g: NorthAfrica) -> Procedure[None]:
             return
         if verb == ATTACK:
             yield from attack_order(g, order & NOUN)
+        elif verb == BLITZ:
+            yield from blitz_order(g, order & NOUN)
+        elif verb == CROSS:
+            yield from cross(g, order & NOUN)
+        elif verb == FLY:
+            yield from fly_order(g, order & NOUN)
+        elif verb == SAIL:
+            yield from sail_order(g, order & NOUN)
+        else:
+            yield from mines_under_way(g)
 
 
 def order_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
-    return ((ATTACK, attackers(g)), (DONE, 1))
+    """The orders that can be given; done only when nobody waits for mines (D5)."""
+    borders = 0
+    for u in bits(waiting(g)):
+        borders |= 1 << g.target[u]
+    zones = awaiting(g)
+    closed = borders or zones or adrift(g)
+    return (
+        (ATTACK, attackers(g)),
+        (BLITZ, blitzers(g)),
+        (CROSS, borders),
+        (FLY, fliers(g)),
+        (SAIL, sailors(g)),
+        (SAILED, int(bool(zones))),
+        (DONE, int(not closed)),
+    )
+
+
+@procedure
+def fly_order(g: NorthAfrica, u: int) -> Procedure[None]:
+    answer = yield Ask(seat_for(g, g.power), "fly_to", ((TO, strikes(g, u)),))
+    strike(g, u, answer & NOUN)
+
+
+@procedure
+def sail_order(g: NorthAfrica, u: int) -> Procedure[None]:
+    answer = yield Ask(seat_for(g, g.power), "sail_to", ((TO, courses(g, u)),))
+    sail(g, u, answer & NOUN)
+
+
+@procedure
+def declarations(g: NorthAfrica) -> Procedure[None]:
+    """NA-DECL-e: sea units that may attack or not."""
+    while optional(g):
+        answer = yield Ask(
+            seat_for(g, g.power),
+            "declarations",
+            ((ENGAGE, one_of_each(g, optional(g))), (DONE, 1)),
+        )
+        if answer & ~NOUN == DONE:
+            return
+        declare_at_sea(g, 1 << (answer & NOUN))
 
 
 @procedure

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import side_units
+from sirocco.games.northafrica.ground import enemy_at_sea, hostile_zone, side_units
 from sirocco.games.northafrica.kinds import AAA, HIT_AND_RUN, SAHARA, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE
 from sirocco.games.northafrica.scenarios import closed_to
@@ -82,6 +82,9 @@ class Front:
     """
 
     __slots__ = (
+        "_hostile",
+        "_waters",
+        "berths",
         "defended",
         "enemy",
         "full",
@@ -152,6 +155,23 @@ class Front:
         self._pledges(g)
         self.reaches: dict[int, int] = {}
         self.stocks: dict[int, int] = {}
+        self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
+        self._waters = -1
+        self._hostile = -1
+
+    def waters(self, g: NorthAfrica) -> int:
+        """The sea zones with anything of the enemy in them (NA-P3-d)."""
+        if self._waters < 0:
+            side = SIDE[g.power]
+            self._waters = sum(1 << z for z in bits(g.board.sea) if enemy_at_sea(g, side, z))
+        return self._waters
+
+    def hostile_zones(self, g: NorthAfrica) -> int:
+        """NA-SEA-e."""
+        if self._hostile < 0:
+            side = SIDE[g.power]
+            self._hostile = sum(1 << z for z in bits(self.waters(g)) if hostile_zone(g, side, z))
+        return self._hostile
 
     def _pledges(self, g: NorthAfrica) -> None:
         """What the attacks ordered so far will cost (NA-PAY-a, NA-PAY-b)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.kinds import DESTROYER, SUBMARINE
-from sirocco.games.northafrica.powers import NOBODY, SIDE, SIDE_POWERS
+from sirocco.games.northafrica.powers import AXIS, FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 
@@ -36,6 +36,15 @@ def with_trait(g: NorthAfrica, trait: int) -> int:
         if traits & trait:
             out |= g.kinds_at[k]
     return out
+
+
+def vichy_units(g: NorthAfrica) -> int:
+    """All Vichy French units: French ones on the Axis side (NA-VICHY-a)."""
+    out = 0
+    for k, nation in enumerate(g.board.chart.nation):
+        if nation == FRENCH:
+            out |= g.kinds_at[k]
+    return out & side_units(g, AXIS)
 
 
 def fighting(g: NorthAfrica, s: int) -> int:

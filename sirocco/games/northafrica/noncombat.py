@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.airlift import airlift_order, lifters
+from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.flights import aloft, berth, land
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.marches import destinations, march, marchers
+from sirocco.games.northafrica.mines_sea import mines_under_way
+from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
 from sirocco.games.northafrica.state import OVER, NorthAfrica
+from sirocco.games.northafrica.takeover import offer_takeover, vichy_alone
+from sirocco.games.northafrica.troops import remove
+from sirocco.games.northafrica.trucks import drive, drivers
 from sirocco.games.northafrica.verbs import DONE, TO
-from sirocco.games.northafrica.verbs_moves import MOVE
+from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, LAND, MOVE, SAIL, SAILED
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 
@@ -19,18 +28,78 @@ def noncombat_moves(g: NorthAfrica) -> Procedure[None]:
         order = yield Ask(seat_for(g, g.power), "noncombat", move_choices(g))
         verb = order & ~NOUN
         if verb == DONE:
+            crash(g)
             return
-        if verb == MOVE:
-            yield from move_order(g, order & NOUN)
+        if verb == DRIVE:
+            yield from drive(g, order & NOUN)
+        elif verb == AIRLIFT:
+            yield from airlift_order(g, order & NOUN)
+        elif verb == SAIL:
+            yield from sea_move(g, order & NOUN)
+        elif verb == SAILED:
+            yield from mines_under_way(g)
+        elif g.air >> (order & NOUN) & 1:
+            yield from landing(g, order & NOUN)
+        else:
+            yield from land_move(g, order & NOUN)
 
 
 def move_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
-    return ((MOVE, marchers(g)), (DONE, 1))
+    """The moves that can be made; done when nobody waits for mines or can still land."""
+    idle, flying = fliers_home(g)
+    zones = awaiting(g)
+    return (
+        (MOVE, marchers(g) | idle),
+        (LAND, flying),
+        (DRIVE, drivers(g)),
+        (SAIL, sailors(g)),
+        (AIRLIFT, lifters(g)),
+        (SAILED, int(bool(zones))),
+        (DONE, int(not zones and not flying)),
+    )
+
+
+def fliers_home(g: NorthAfrica) -> tuple[int, int]:
+    """Air units that may change their base, and those that must land, alike ones once."""
+    up = aloft(g)
+    idle = flying = 0
+    for u in bits(one_of_each(g, g.owned[g.power] & g.air & ~g.travelled)):
+        if berth(g, u):
+            if up >> u & 1:
+                flying |= 1 << u
+            else:
+                idle |= 1 << u
+    return idle, flying
 
 
 @procedure
-def move_order(g: NorthAfrica, u: int) -> Procedure[None]:
-    """A unit is told where to go."""
+def land_move(g: NorthAfrica, u: int) -> Procedure[None]:
+    """A combat land unit is told where to go."""
     answer = yield Ask(seat_for(g, g.power), "move_to", ((TO, destinations(g, u)),))
-    march(g, u, answer & NOUN)
+    s = answer & NOUN
+    alone = vichy_alone(g, s, 0)
+    march(g, u, s)
+    if alone:
+        yield from offer_takeover(g, s)
     check_instant(g)
+
+
+@procedure
+def landing(g: NorthAfrica, u: int) -> Procedure[None]:
+    """An air unit is told where to land."""
+    answer = yield Ask(seat_for(g, g.power), "land_at", ((TO, berth(g, u)),))
+    land(g, u, answer & NOUN)
+
+
+@procedure
+def sea_move(g: NorthAfrica, u: int) -> Procedure[None]:
+    answer = yield Ask(seat_for(g, g.power), "sail_to", ((TO, courses(g, u)),))
+    sail(g, u, answer & NOUN)
+
+
+def crash(g: NorthAfrica) -> None:
+    """NA-P5AIR-d: air units that have reached no landing space are destroyed."""
+    lost = aloft(g)
+    if lost:
+        remove(g, lost)
+        check_instant(g)

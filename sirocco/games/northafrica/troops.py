@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import everybody, standing
+from sirocco.games.northafrica.ground import everybody, standing, vichy_units
 from sirocco.games.northafrica.kinds import TRUCK, data_pack
 from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, SIDE
 from sirocco.games.northafrica.scenarios import pieces
@@ -62,7 +62,7 @@ def settle(g: NorthAfrica, power: int, s: int) -> None:
     """
     seize_trucks(g, power, s)
     if g.control[s] == NOBODY and g.board.valued >> s & 1 and not g.board.emblems >> s & 1:
-        if not standing(g, s) & ~g.owned[power]:
+        if not standing(g, s) & ~(g.owned[power] & ~vichy_units(g)):
             g.control[s] = power
             if g.log is not None:
                 g.log.append(ev.Captured(everybody(g), power, s))

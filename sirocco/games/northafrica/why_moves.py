@@ -1,21 +1,42 @@
-"""Why something cannot be done in phases 3 and 5: limits of the same masks, lifted one by one."""
+"""Why something cannot be done in phase 3: the limits of the same masks, lifted one by one."""
 
 from __future__ import annotations
 
 from sirocco.games.northafrica.attacks import ATTACK_LIMITS, origins, targets
-from sirocco.games.northafrica.front import PEACE
-from sirocco.games.northafrica.marches import MARCH_LIMITS, destinations
+from sirocco.games.northafrica.blitz import BLITZ_LIMITS, next_steps, onward, thrusts, waiting
+from sirocco.games.northafrica.flights import FLY_LIMITS, strikes
+from sirocco.games.northafrica.front import PEACE, front
+from sirocco.games.northafrica.kinds import RIDES
 from sirocco.games.northafrica.powers import POWER_NAMES
-from sirocco.games.northafrica.state import FREE, NorthAfrica
+from sirocco.games.northafrica.sailing import SAIL_LIMITS, adrift, awaiting, courses
+from sirocco.games.northafrica.state import COMBAT_MOVE, FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
-from sirocco.games.northafrica.verbs_moves import AT, ATTACK, FROM, MOVE
+from sirocco.games.northafrica.verbs_moves import (
+    AIRLIFT,
+    AT,
+    ATTACK,
+    BLITZ,
+    CROSS,
+    DRIVE,
+    ENGAGE,
+    FLY,
+    FROM,
+    LAND,
+    LOAD,
+    MOVE,
+    PAY,
+    RIDE,
+    SAIL,
+    SAILED,
+    STOP,
+)
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Refused, first_cause
 
 
-def subject(g: NorthAfrica) -> int:
-    """The unit that the present order is about."""
-    return int(getattr(g.stack[-1], "u", 0))
+def subject(g: NorthAfrica, name: str = "u") -> int:
+    """The unit (or space) that the present order is about."""
+    return int(getattr(g.stack[-1], name, 0))
 
 
 def foreign(g: NorthAfrica, u: int) -> Refused | None:
@@ -29,29 +50,91 @@ def foreign(g: NorthAfrica, u: int) -> Refused | None:
             "NA-P3-a",
             "NA-P5-a",
         )
+    if g.where[u] >= g.board.size:
+        return Refused(
+            "Units in the Reinforcements Zone do nothing before they are deployed.", "NA-SETUP-l"
+        )
     return None
 
 
+def no_place(g: NorthAfrica, s: int) -> Refused | None:
+    """No such space, or one that nothing enters."""
+    if s >= g.board.size:
+        return Refused("There is no such space.", "NA-SPACES-a")
+    if g.board.impassable >> s & 1:
+        return Refused(
+            "That territory is impassable.", "NA-TERR-a", "NA-ROAD-b", "NA-SAHARA-b", "NA-SPACES-a"
+        )
+    return None
+
+
+# Phase 3
+
+
 def why_orders(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic orders: phase 3."""
+    """Topic orders."""
     verb, noun = action & ~NOUN, action & NOUN
-    if verb == ATTACK:
-        return foreign(g, noun) or _why_attack(g, noun)
-    if verb == MOVE:
+    if verb in (ATTACK, BLITZ, FLY, SAIL):
+        refused = foreign(g, noun)
+        if refused is not None:
+            return refused
+        if verb == ATTACK:
+            return _why_attack(g, noun)
+        if verb == BLITZ:
+            return _why_blitz(g, noun)
+        return _why_fly(g, noun) if verb == FLY else why_sail(g, noun)
+    if verb in (MOVE, LAND, DRIVE, LOAD, AIRLIFT):
         return Refused(
             "Only moves that lead to an attack are made in phase 3; others wait for phase 5.",
             "NA-P3-a",
+            "NA-P5LAND-c",
             "NA-P3LAND-c",
             "NA-P3START-c",
+            "NA-TRUCK-i",
+            "NA-TRUCK-h",
+            "NA-SUPPLY-e",
         )
     if verb == DONE:
-        return Refused("Not all units that must attack have a target.", "NA-P3-a", "D5")
+        return _why_not_done(g)
+    if verb == CROSS:
+        return Refused("Nobody waits to cross into that territory.", "NA-DETLAND-f", "D4")
+    if verb == SAILED:
+        return Refused("No sea unit has entered a mined zone.", "NA-DETSEA-b", "D4")
+    if verb == ENGAGE:
+        return Refused("All combat moves come before declarations.", "NA-P3-j", "NA-DECL-e")
+    if verb == PAY:
+        return Refused(
+            "Attacks are paid for when all are declared, and only what they cost.",
+            "NA-PAY-a",
+            "NA-SUPPLY-d",
+        )
     return Refused("It is the combat move phase: that is not open now.", "NA-P3-a", "NA-ORDER-e")
+
+
+def _why_not_done(g: NorthAfrica) -> Refused:
+    if waiting(g):
+        return Refused("Blitzing units wait for mines: cross first.", "NA-DETLAND-f", "NA-P3-i")
+    if awaiting(g):
+        return Refused(
+            "Sea units are in mined zones: say that all have sailed.", "NA-DETSEA-b", "NA-P3-i"
+        )
+    if adrift(g):
+        return Refused(
+            "A sea unit that stopped for mines must sail on to an attack.", "NA-P3-a", "NA-P3-h"
+        )
+    return Refused("Just say done.", "NA-P3-j")
 
 
 def _why_attack(g: NorthAfrica, u: int) -> Refused:
     if not (g.army | g.trucks) >> u & 1:
-        return Refused("Air and sea units attack the space that they are in.", "NA-P3-d", "NA-P3-h")
+        return Refused(
+            "Air and sea units attack the space that they are in: fly or sail there.",
+            "NA-P3-d",
+            "NA-P3-h",
+            "NA-DECL-f",
+            "NA-OVER-b",
+            "NA-TERR-c",
+        )
     return first_cause(
         ATTACK_LIMITS,
         lambda lifted: bool(targets(g, u, lifted)),
@@ -62,17 +145,23 @@ def _why_attack(g: NorthAfrica, u: int) -> Refused:
 def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic attack_target."""
     verb, t = action & ~NOUN, action & NOUN
-    if verb != AT or t >= g.board.size:
+    if verb != AT:
         return Refused("Say which territory is to be attacked.", "NA-DECL-g", "D6")
+    refused = no_place(g, t)
+    if refused is not None:
+        return refused
     if g.board.sea >> t & 1:
         return Refused("Land units attack territories.", "NA-DECL-g", "NA-SEA-c", "NA-OVER-b")
     u = subject(g)
-    if g.board.impassable >> t & 1:
-        return Refused("That territory is impassable.", "NA-TERR-a", "NA-ROAD-b")
     return first_cause(
         ATTACK_LIMITS,
         lambda lifted: bool(targets(g, u, lifted) >> t & 1),
-        Refused("That territory cannot be reached by land.", "NA-DECL-g", "NA-OVER-b"),
+        Refused(
+            "That territory cannot be reached by land: there are no invasions.",
+            "NA-OVER-b",
+            "NA-DECL-g",
+            "NA-TERR-b",
+        ),
     )
 
 
@@ -81,8 +170,7 @@ def why_from(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     if verb != FROM or s >= g.board.size:
         return Refused("Say from where the unit attacks.", "NA-P3-e", "D6")
-    u, t = subject(g), int(getattr(g.stack[-1], "target", 0))
-    return why_not_from(g, u, t, s)
+    return why_not_from(g, subject(g), subject(g, "target"), s)
 
 
 def why_not_from(g: NorthAfrica, u: int, t: int, s: int) -> Refused:
@@ -95,34 +183,186 @@ def why_not_from(g: NorthAfrica, u: int, t: int, s: int) -> Refused:
     )
 
 
-def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic noncombat: phase 5."""
-    verb, noun = action & ~NOUN, action & NOUN
-    if verb == MOVE:
-        return foreign(g, noun) or _why_march(g, noun)
-    return Refused("It is the noncombat move phase: that is not open now.", "NA-P5-a", "NA-ORDER-e")
-
-
-def _why_march(g: NorthAfrica, u: int) -> Refused:
+def _why_blitz(g: NorthAfrica, u: int) -> Refused:
     return first_cause(
-        MARCH_LIMITS,
-        lambda lifted: bool(destinations(g, u, lifted)),
-        Refused("That unit cannot go anywhere.", "NA-P5LAND-a", "NA-SPACES-a"),
+        BLITZ_LIMITS,
+        lambda lifted: bool(thrusts(g, u, lifted)),
+        Refused("That unit cannot blitz.", "NA-BLITZ-a", "NA-BLITZ-b"),
     )
 
 
-def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic move_to."""
-    verb, s = action & ~NOUN, action & NOUN
-    if verb != TO or s >= g.board.size:
-        return Refused("Say where the unit goes.", "NA-P5-a", "D6")
+def why_blitz_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic blitz_to."""
+    verb, t = action & ~NOUN, action & NOUN
+    if verb != TO:
+        return Refused("Say where the tank blitzes to.", "NA-BLITZ-a", "D6")
     u = subject(g)
-    if g.board.sea >> s & 1:
-        return Refused("Land units do not go to sea.", "NA-SEA-c")
-    if g.board.impassable >> s & 1:
-        return Refused("That territory is impassable.", "NA-TERR-a", "NA-ROAD-b")
+    return no_place(g, t) or first_cause(
+        BLITZ_LIMITS,
+        lambda lifted: bool(thrusts(g, u, lifted) >> t & 1),
+        Refused("The tank cannot go there.", "NA-BLITZ-a", "NA-SPACES-a"),
+    )
+
+
+def why_ride(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic ride."""
+    verb, c = action & ~NOUN, action & NOUN
+    if verb == RIDE:
+        refused = foreign(g, c)
+        if refused is not None:
+            return refused
+        if not g.board.chart.traits[g.kind[c]] & RIDES:
+            return Refused(
+                "Only mechanized infantry rides along with a blitzing tank.", "NA-BLITZ-f"
+            )
+        return Refused(
+            "It must start with the tank and not have moved or attacked; one for each tank.",
+            "NA-BLITZ-f",
+            "NA-BLITZ-g",
+            "NA-P3-j",
+        )
+    return Refused("Say who rides along, or that the tank goes alone.", "NA-BLITZ-f", "D6")
+
+
+def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic blitz_on: the second step."""
+    verb, s = action & ~NOUN, action & NOUN
+    u = subject(g)
+    here = g.where[u]
+    if verb == STOP:
+        return Refused(
+            "A blitzing unit in attack position attacks or goes on.",
+            "NA-DECL-a",
+            "NA-BLITZ-d",
+            "R5",
+        )
+    if verb == AT:
+        refused = no_place(g, s)
+        return refused or why_not_from(g, u, s, here)
+    if verb != TO:
+        return Refused("The blitzing unit must act first.", "NA-BLITZ-d", "NA-BLITZ-e")
+    refused = no_place(g, s)
+    if refused is not None:
+        return refused
+    if not g.board.land_links[here] >> s & 1:
+        return Refused("The second step goes to a neighbouring territory.", "NA-BLITZ-e")
+    if front(g).enemy >> s & 1:
+        return Refused(
+            "The second step leads into friendly or neutral territory.", "NA-BLITZ-e", "NA-P3-f"
+        )
+    if g.held >> s & 1:
+        return Refused("Nobody follows behind a blitz in the same phase.", "NA-P3-k")
+    if front(g).full >> s & 1:
+        return Refused("The stacking limit leaves no room there.", "NA-TERR-h", "R19")
+    if not onward(g, here) or not next_steps(g, u)[1][1]:
+        return Refused("It has no movement left.", "NA-P3LAND-a", "NA-BLITZ-e")
+    return Refused(
+        "The unit may not enter that territory.",
+        "NA-SAHARA-a",
+        "NA-RLP-b",
+        "NA-TERR-d",
+        "NA-TERR-b",
+    )
+
+
+def _why_fly(g: NorthAfrica, u: int) -> Refused:
+    if not g.air >> u & 1:
+        return Refused("Only air units fly.", "NA-TERR-c", "NA-P3AIR-a")
     return first_cause(
-        MARCH_LIMITS,
-        lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
-        Refused("There is no way there by land.", "NA-SPACES-a", "NA-P5LAND-a"),
+        FLY_LIMITS,
+        lambda lifted: bool(strikes(g, u, lifted)),
+        Refused("That air unit cannot attack anything.", "NA-P3-h", "NA-P3AIR-c"),
+    )
+
+
+def why_fly_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic fly_to."""
+    verb, t = action & ~NOUN, action & NOUN
+    if verb != TO:
+        return Refused("Say what the air unit attacks.", "NA-P3-d", "D6")
+    u = subject(g)
+    return (
+        no_place(g, t)
+        or closed_sky(g, t)
+        or first_cause(
+            FLY_LIMITS,
+            lambda lifted: bool(strikes(g, u, lifted) >> t & 1),
+            Refused("The air unit cannot go there.", "NA-P3-h", "NA-SEA-b"),
+        )
+    )
+
+
+def closed_sky(g: NorthAfrica, s: int) -> Refused | None:
+    """Spaces that no air unit of the power enters."""
+    if g.board.sahara >> s & 1:
+        return Refused("Air units never enter the Sahara.", "NA-SAHARA-b")
+    if not g.board.air_links[g.power][s] and g.board.sea >> s & 1:
+        return Refused("Only British units enter the Atlantic route.", "NA-SEA-b", "R29")
+    return None
+
+
+def why_sail(g: NorthAfrica, u: int) -> Refused:
+    """Why a sea unit cannot sail at all."""
+    if not g.ships >> u & 1:
+        return Refused(
+            "Only sea units sail; land units are at sea only in convoys.", "NA-SEA-c", "NA-TERR-c"
+        )
+    return first_cause(
+        SAIL_LIMITS,
+        lambda lifted: bool(courses(g, u, lifted)),
+        Refused("That sea unit cannot go anywhere.", "NA-SPACES-a", "NA-P1-m"),
+    )
+
+
+def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic sail_to, in both phases."""
+    verb, z = action & ~NOUN, action & NOUN
+    if verb != TO:
+        return Refused("Say where the sea unit goes.", "NA-P3SEA-a", "NA-P5SEA-a", "D6")
+    if z < g.board.size and g.board.land >> z & 1:
+        return Refused(
+            "Sea units never enter a territory.", "NA-TERR-c", "NA-OVER-b", "NA-ISLAND-c"
+        )
+    u = subject(g)
+    phase = ("NA-P3SEA-a",) if g.phase == COMBAT_MOVE else ("NA-P5SEA-a",)
+    return no_place(g, z) or first_cause(
+        SAIL_LIMITS,
+        lambda lifted: bool(courses(g, u, lifted) >> z & 1),
+        Refused("There is no way there by sea.", "NA-SPACES-a", "NA-SEA-b", "R29", *phase),
+    )
+
+
+def why_declarations(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic declarations."""
+    verb, u = action & ~NOUN, action & NOUN
+    if verb == ENGAGE:
+        return foreign(g, u) or Refused(
+            "Only sea units in a friendly zone with enemy units can choose to attack there.",
+            "NA-DECL-e",
+            "NA-P3START-b",
+            "NA-DECL-c",
+        )
+    return Refused("Combat moves are over; attacks are declared now.", "NA-P3-j", "NA-DECL-e")
+
+
+def why_payment(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic payment."""
+    verb, s = action & ~NOUN, action & NOUN
+    if verb != PAY or s >= g.board.size:
+        return Refused("The attack must be paid for first.", "NA-PAY-a", "NA-SUPPLY-d")
+    if not g.supply[s]:
+        return Refused("There is no supply.", "NA-PAY-c")
+    if front(g).enemy >> s & 1:
+        return Refused(
+            "The enemy has that supply: it comes from friendly or neutral territories.",
+            "NA-PAY-c",
+            "NA-SUPPLY-f",
+        )
+    return Refused(
+        "Supply comes from the attacking territory or one next to it, "
+        "so that all attacks can be paid for.",
+        "NA-PAY-c",
+        "NA-PAY-b",
+        "NA-SUPPLY-f",
+        "D5",
     )

@@ -2,61 +2,164 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from sirocco.games.northafrica import verbs_moves as v
 from sirocco.games.northafrica import why_moves as why
+from sirocco.games.northafrica import why_moving
+from sirocco.games.northafrica.alike import unit_name
+from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
-from sirocco.games.northafrica.verbs_moves import (
-    AT,
-    ATTACK,
-    DETONATE,
-    FROM,
-    MOVE,
-    PAY,
-    TURN_BACK,
-)
+from sirocco.games.northafrica.why_moves import subject
 from sirocco.games.northafrica.words import Words
+from sirocco.kernel.ask import Ask
 from sirocco.kernel.game import Verb
+
+
+def _payment(g: NorthAfrica, ask: Ask) -> str:
+    key = subject(g, "key")
+    start, target = g.board.title(key >> 7), g.board.title(key & 127)
+    return f"The attack from {start} on {target}: where does the next supply token come from?"
+
+
+def _border(g: NorthAfrica, ask: Ask) -> str:
+    frame = g.stack[-1]
+    t, facing = getattr(frame, "t", -1), getattr(frame, "facing", -1)
+    if t < 0:
+        return "How many of your land mines on this border go off?"
+    names = f"{g.board.title(facing)} into {g.board.title(t)}"
+    return f"The enemy crosses from {names}: how many of your mines there go off?"
+
+
+def _zone(g: NorthAfrica, ask: Ask) -> str:
+    return f"{g.board.title(subject(g, 'z'))}: how many of your sea mines go off?"
+
+
+def _unit(text: str) -> Callable[[NorthAfrica, Ask], str]:
+    return lambda g, ask: text.format(unit_name(g, subject(g)))
+
 
 MOVE_WORDS: Final = Words(
     {
-        ATTACK: Verb("attack {}", "unit"),
-        AT: Verb("at {}", "space"),
-        FROM: Verb("from {}", "space"),
-        PAY: Verb("pay {}", "space"),
-        DETONATE: Verb("detonate {}", "number"),
-        TURN_BACK: Verb("turn-back {}", "unit"),
-        MOVE: Verb("move {}", "unit"),
+        v.ATTACK: Verb("attack {}", "unit"),
+        v.AT: Verb("at {}", "space"),
+        v.FROM: Verb("from {}", "space"),
+        v.BLITZ: Verb("blitz {}", "unit"),
+        v.RIDE: Verb("ride {}", "unit"),
+        v.ALONE: Verb("alone"),
+        v.STOP: Verb("stop"),
+        v.FLY: Verb("fly {}", "unit"),
+        v.SAIL: Verb("sail {}", "unit"),
+        v.SAILED: Verb("sailed"),
+        v.CROSS: Verb("cross {}", "space"),
+        v.ENGAGE: Verb("engage {}", "unit"),
+        v.PAY: Verb("pay {}", "space"),
+        v.DETONATE: Verb("detonate {}", "number"),
+        v.TURN_BACK: Verb("turn-back {}", "unit"),
+        v.MOVE: Verb("move {}", "unit"),
+        v.LAND: Verb("land {}", "unit"),
+        v.DRIVE: Verb("drive {}", "unit"),
+        v.LOAD: Verb("load {}", "unit"),
+        v.LOAD_SUPPLY: Verb("load-supply {}", "number"),
+        v.ON: Verb("on {}", "space"),
+        v.HALT: Verb("halt"),
+        v.AIRLIFT: Verb("airlift {}", "unit"),
+        v.TAKE: Verb("take {}", "unit"),
+        v.SINK: Verb("sink {}", "unit"),
+        v.SINK_TRANSPORT: Verb("sink-transport"),
+        v.ZONE: Verb("zone {}", "space"),
+        v.TAKE_OVER: Verb("take-over"),
+        v.LEAVE: Verb("leave"),
     },
     {
         "orders": "Combat moves: which unit attacks, blitzes, flies or sails?",
-        "attack_target": "Which territory does it attack?",
-        "attack_from": "From which territory does it attack?",
-        "payment": "Where does the next supply token for this attack come from?",
-        "land_mines": "How many of your land mines on this border go off?",
+        "attack_target": _unit("Which territory does {} attack?"),
+        "attack_from": _unit("From which territory does {} attack?"),
+        "blitz_to": _unit("Where does {} blitz to?"),
+        "ride": _unit("Does mechanized infantry ride along with {}?"),
+        "blitz_on": _unit("{} is through: attack, go on, or stop?"),
+        "fly_to": _unit("What does {} attack?"),
+        "sail_to": _unit("Where does {} sail?"),
+        "declarations": "Which sea units attack the enemies in their zone?",
+        "payment": _payment,
+        "land_mines": _border,
         "turn_back": "The mines hit: which unit is turned back?",
-        "noncombat": "Noncombat moves: which unit moves?",
-        "move_to": "Where does it go?",
+        "sea_mines": _zone,
+        "mine_order": "Which zone comes next? Its mines are decided there.",
+        "mine_hit": "A sea mine hits: what is lost?",
+        "noncombat": "Noncombat moves: which unit moves, lands, drives or sails?",
+        "move_to": _unit("Where does {} go?"),
+        "land_at": _unit("Where does {} land?"),
+        "drive": _unit("{}: load, drive on, or end the drive here?"),
+        "airlift": _unit("Which unit does {} carry?"),
+        "airlift_to": _unit("Where do {} and its cargo land?"),
+        "takeover": "Only Vichy units are here: take control of the territory?",
     },
     {
-        ATTACK: ("NA-P3-b", "NA-DECL-b", "NA-P3LAND-a"),
-        AT: ("NA-DECL-g", "NA-PAY-a"),
-        FROM: ("NA-P3-e", "NA-P3LAND-a"),
-        PAY: ("NA-PAY-c", "NA-PAY-g"),
-        DETONATE: ("NA-DET-b", "NA-DETLAND-g"),
-        TURN_BACK: ("NA-DETLAND-i",),
-        MOVE: ("NA-P5-a",),
+        v.ATTACK: ("NA-P3-b", "NA-DECL-b", "NA-P3LAND-a"),
+        v.AT: ("NA-DECL-g", "NA-PAY-a"),
+        v.FROM: ("NA-P3-e", "NA-P3LAND-a"),
+        v.BLITZ: ("NA-BLITZ-a", "NA-BLITZ-b"),
+        v.RIDE: ("NA-BLITZ-f",),
+        v.ALONE: ("NA-BLITZ-f",),
+        v.STOP: ("NA-BLITZ-e", "R5"),
+        v.FLY: ("NA-P3-d", "NA-P3AIR-a"),
+        v.SAIL: ("NA-P3SEA-a", "NA-P5SEA-a"),
+        v.SAILED: ("NA-DETSEA-b", "D4"),
+        v.CROSS: ("NA-DETLAND-f", "D4"),
+        v.ENGAGE: ("NA-DECL-e", "NA-P3START-b"),
+        v.PAY: ("NA-PAY-c", "NA-PAY-g"),
+        v.DETONATE: ("NA-DET-b", "NA-DETLAND-g", "NA-DETSEA-d"),
+        v.TURN_BACK: ("NA-DETLAND-i",),
+        v.MOVE: ("NA-P5-a",),
+        v.LAND: ("NA-P5AIR-b", "NA-P5-a"),
+        v.DRIVE: ("NA-TRUCK-a", "NA-P5LAND-c"),
+        v.LOAD: ("NA-TRUCK-c", "NA-TRUCK-e"),
+        v.LOAD_SUPPLY: ("NA-TRUCK-b", "NA-TRUCK-e", "NA-SUPPLY-e"),
+        v.ON: ("NA-TRUCK-a",),
+        v.HALT: ("NA-TRUCK-f",),
+        v.AIRLIFT: ("NA-ADV-c",),
+        v.TAKE: ("NA-ADV-c",),
+        v.SINK: ("NA-DETSEA-f", "NA-DETSEA-g"),
+        v.SINK_TRANSPORT: ("NA-DETSEA-f", "NA-DETSEA-h"),
+        v.ZONE: ("NA-DETSEA-b", "D4"),
+        v.TAKE_OVER: ("NA-VICHY-c",),
+        v.LEAVE: ("NA-VICHY-c",),
     },
     {
         ("orders", DONE): ("NA-P3-j", "NA-DECL-a"),
+        ("declarations", DONE): ("NA-DECL-e",),
         ("noncombat", DONE): ("NA-P5-a", "NA-P5AIR-d"),
+        ("blitz_to", TO): ("NA-BLITZ-a", "NA-BLITZ-b"),
+        ("blitz_on", TO): ("NA-BLITZ-e",),
+        ("fly_to", TO): ("NA-P3AIR-a", "NA-P3AIR-c"),
+        ("sail_to", TO): ("NA-P3SEA-a", "NA-P5SEA-a"),
         ("move_to", TO): ("NA-P5LAND-a",),
+        ("land_at", TO): ("NA-P5AIR-a", "NA-P5AIR-b"),
+        ("airlift_to", TO): ("NA-ADV-c",),
     },
     {
         "orders": why.why_orders,
         "attack_target": why.why_target,
         "attack_from": why.why_from,
-        "noncombat": why.why_noncombat,
-        "move_to": why.why_move_to,
+        "blitz_to": why.why_blitz_to,
+        "ride": why.why_ride,
+        "blitz_on": why.why_blitz_on,
+        "fly_to": why.why_fly_to,
+        "sail_to": why.why_sail_to,
+        "declarations": why.why_declarations,
+        "payment": why.why_payment,
+        "land_mines": why_moving.why_mines,
+        "sea_mines": why_moving.why_mines,
+        "mine_hit": why_moving.why_mine_hit,
+        "turn_back": why_moving.why_turn_back,
+        "noncombat": why_moving.why_noncombat,
+        "move_to": why_moving.why_move_to,
+        "land_at": why_moving.why_land_at,
+        "drive": why_moving.why_drive,
+        "airlift": why_moving.why_airlift,
+        "airlift_to": why_moving.why_airlift_to,
+        "takeover": why_moving.why_takeover,
     },
 )

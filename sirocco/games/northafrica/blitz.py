@@ -1,0 +1,295 @@
+"""Blitzing tanks and the mechanized infantry that goes along (NA-BLITZ)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica.attacks import (
+    ASHORE,
+    INERT,
+    SPENT,
+    declare,
+    targets_from,
+)
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.front import DESERT, EMBLEM, FULL, WEST, front, vichy
+from sirocco.games.northafrica.ground import everybody, room, seat_for, side_units
+from sirocco.games.northafrica.kinds import BLITZ as BLITZ_TRAIT
+from sirocco.games.northafrica.kinds import RIDES
+from sirocco.games.northafrica.mines import border_mines, threatening
+from sirocco.games.northafrica.powers import NOBODY, SIDE
+from sirocco.games.northafrica.state import OVER, NorthAfrica, place
+from sirocco.games.northafrica.troops import capture, piece, settle
+from sirocco.games.northafrica.verbs import TO
+from sirocco.games.northafrica.verbs_moves import ALONE, AT, RIDE, STOP
+from sirocco.games.northafrica.victory import check_instant
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.frames import Procedure
+from sirocco.kernel.lower import procedure
+from sirocco.kernel.refusal import Limit
+
+NO_BLITZ: Final = Limit(
+    1 << 12,
+    "Only tanks with Blitz do that; mechanized infantry rides along with one.",
+    "NA-BLITZ-a",
+    "NA-BLITZ-g",
+)
+ADJACENT: Final = Limit(
+    1 << 13, "The first step of a blitz goes to a neighbouring territory.", "NA-BLITZ-a"
+)
+GUARDED: Final = Limit(
+    1 << 14,
+    "There are enemy combat units: that is an attack, no blitz.",
+    "NA-BLITZ-a",
+)
+HARMLESS: Final = Limit(
+    1 << 15,
+    "A blitz enters a hostile territory, or a neutral one with enemy trucks.",
+    "NA-BLITZ-a",
+    "NA-BLITZ-b",
+)
+DECIDED: Final = Limit(
+    1 << 16,
+    "All that crosses into that territory must cross before its mines are decided.",
+    "NA-DETLAND-f",
+    "NA-P3-k",
+)
+TARGETED: Final = Limit(
+    1 << 17, "That territory is the target of a declared attack.", "NA-P3-a", "NA-DECL-a"
+)
+BLITZ_LIMITS: Final = (
+    NO_BLITZ,
+    INERT,
+    ASHORE,
+    SPENT,
+    GUARDED,
+    WEST,
+    DESERT,
+    EMBLEM,
+    DECIDED,
+    TARGETED,
+    FULL,
+    HARMLESS,
+    ADJACENT,
+)
+
+
+def can_blitz(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
+    if not g.army >> u & 1 or g.where[u] >= g.board.size:
+        return False
+    if not lifted & NO_BLITZ.bit and not g.board.chart.traits[g.kind[u]] & BLITZ_TRAIT:
+        return False
+    if not lifted & INERT.bit and vichy(g, u):
+        return False
+    if not lifted & ASHORE.bit and g.landings >> g.where[u] & 1:
+        return False
+    spent = g.moved | g.fought | g.turned | g.blitzed
+    return bool(lifted & SPENT.bit) or not spent >> u & 1
+
+
+def open_ground(g: NorthAfrica, lifted: int = 0) -> int:
+    """Territories that can be blitzed into, wherever they lie."""
+    f = front(g, lifted & (WEST.bit | DESERT.bit | EMBLEM.bit))
+    board = g.board
+    out = f.prey if lifted & GUARDED.bit else f.prey & ~f.defended
+    theirs = side_units(g, 1 - SIDE[g.power]) & g.trucks
+    for s in {g.where[u] for u in bits(theirs)}:  # NA-BLITZ-b
+        if s < board.size and f.roads >> s & 1 and neutral_ground(g, s):
+            out |= 1 << s
+    if not lifted & TARGETED.bit:
+        out &= ~targeted(g)
+    out |= f.roads & entered(g, lifted)
+    if lifted & HARMLESS.bit:
+        out |= f.roads
+    return out
+
+
+def neutral_ground(g: NorthAfrica, s: int) -> bool:
+    return g.control[s] == NOBODY and not g.at[s] & (g.army | g.air)
+
+
+def targeted(g: NorthAfrica) -> int:
+    """Territories that are attacked already: a blitz would empty the attack."""
+    out = g.barred
+    for u in bits(g.air & g.fought & g.owned[g.power]):
+        if g.target[u] != NONE:
+            out |= 1 << g.target[u]
+    return out
+
+
+def entered(g: NorthAfrica, lifted: int = 0) -> int:
+    """Territories blitzed into in this phase; others may come along until mines are decided."""
+    out = g.held
+    if not lifted & DECIDED.bit:
+        for border in g.closed:
+            out &= ~(1 << (border >> 7))
+    return out
+
+
+def thrusts(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where a tank may blitz to with its first step."""
+    if not can_blitz(g, u, lifted):
+        return 0
+    out = open_ground(g, lifted)
+    if not lifted & ADJACENT.bit:
+        out &= g.board.land_links[g.where[u]]
+    if lifted & FULL.bit or not out:
+        return out
+    return sum(1 << t for t in bits(out) if space_left(g, t) > 0 or passes(g, t))
+
+
+def space_left(g: NorthAfrica, t: int) -> int:
+    """Room in a territory, less the units that wait to cross into it."""
+    return room(g, SIDE[g.power], t) - waiting(g, t).bit_count()
+
+
+def passes(g: NorthAfrica, t: int) -> bool:
+    """Whether a unit can go on from a full territory that is not mined."""
+    return not mined(g, t) and bool(onward(g, t))
+
+
+def onward(g: NorthAfrica, t: int) -> int:
+    """Where a second step from a territory may lead (NA-BLITZ-e)."""
+    f = front(g)
+    return g.board.land_links[t] & f.ways & ~f.full & ~g.barred & ~g.held
+
+
+def mined(g: NorthAfrica, t: int) -> bool:
+    """Whether any border of a territory has mines that may go off."""
+    return any(threatening(g, t, s) for s in bits(g.board.land_links[t]))
+
+
+def waiting(g: NorthAfrica, t: int = NONE) -> int:
+    """Blitzing units that wait for the mines of a border (of one territory, or all)."""
+    units = g.owned[g.power] & g.blitzed & ~g.moved
+    return sum(1 << u for u in bits(units) if g.target[u] != NONE and t in (NONE, g.target[u]))
+
+
+def blitzers(g: NorthAfrica) -> int:
+    """Of each kind in each territory one tank that may blitz."""
+    if not open_ground(g):
+        return 0
+    fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
+    out = 0
+    for k, traits in enumerate(g.board.chart.traits):
+        units = g.kinds_at[k] & fit if traits & BLITZ_TRAIT else 0
+        while units:
+            low = units & -units
+            u = low.bit_length() - 1
+            units &= ~g.at[g.where[u]]
+            if thrusts(g, u):
+                out |= low
+    return out
+
+
+def riders(g: NorthAfrica, s: int, t: int) -> int:
+    """Mechanized infantry that may go along with a tank (NA-BLITZ-f)."""
+    if space_left(g, t) < 2:
+        return 0
+    fit = g.at[s] & g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
+    for k, traits in enumerate(g.board.chart.traits):
+        found = fit & g.kinds_at[k] if traits & RIDES else 0
+        if found:
+            return found & -found
+    return 0
+
+
+@procedure
+def blitz_order(g: NorthAfrica, u: int) -> Procedure[None]:
+    """A tank blitzes, alone or with mechanized infantry; over mines it waits for the others."""
+    seat = seat_for(g, g.power)
+    answer = yield Ask(seat, "blitz_to", ((TO, thrusts(g, u)),))
+    t = answer & NOUN
+    rider = -1
+    if riders(g, g.where[u], t):
+        answer = yield Ask(seat, "ride", ((RIDE, riders(g, g.where[u], t)), (ALONE, 1)))
+        if answer & ~NOUN == RIDE:
+            rider = answer & NOUN
+    if mined(g, t):  # NA-DETLAND-f
+        wait(g, u, t)
+        if rider >= 0:
+            wait(g, rider, t)
+        return
+    units = 1 << u | (1 << rider if rider >= 0 else 0)
+    enter(g, units, t)
+    yield from second_steps(g, units)
+
+
+def wait(g: NorthAfrica, u: int, t: int) -> None:
+    g.blitzed |= 1 << u
+    g.target[u] = t
+    g.memo = None
+
+
+def enter(g: NorthAfrica, units: int, t: int) -> None:
+    """Blitzing units come into a territory and take it at once (NA-BLITZ-a, NA-BLITZ-c)."""
+    for u in bits(units):
+        start = g.where[u]
+        place(g, u, t)
+        g.used[u] += 1
+        g.target[u] = NONE
+        if g.log is not None:
+            g.log.append(ev.Moved(everybody(g), piece(g, u), start, t, "blitz"))
+    g.moved |= units
+    g.blitzed |= units
+    if not g.held >> t & 1:
+        capture(g, g.power, t)
+        g.held |= 1 << t
+        g.barred |= 1 << t
+    g.memo = None
+    check_instant(g)
+
+
+@procedure
+def cross(g: NorthAfrica, t: int) -> Procedure[None]:
+    """All blitzing units have come to the borders of a mined territory: its mines, then on."""
+    for facing in bits(g.board.land_links[t]):
+        if g.at[facing] & waiting(g, t):
+            yield from border_mines(g, t, facing)
+    units = waiting(g, t)
+    if units:  # NA-DETLAND-l: otherwise it is not captured
+        enter(g, units, t)
+        yield from second_steps(g, units)
+
+
+@procedure
+def second_steps(g: NorthAfrica, units: int) -> Procedure[None]:
+    """NA-BLITZ-d, -e, -g: each unit attacks, goes on, or stops where it cannot attack (R5)."""
+    while units and g.phase != OVER:
+        u = lowest(units)
+        units &= units - 1
+        if not stops_only(g, u):
+            answer = yield Ask(seat_for(g, g.power), "blitz_on", next_steps(g, u))
+            verb = answer & ~NOUN
+            if verb == AT:
+                declare(g, u, answer & NOUN)
+            elif verb == TO:
+                second_step(g, u, answer & NOUN)
+
+
+def stops_only(g: NorthAfrica, u: int) -> bool:
+    choices = next_steps(g, u)
+    return not choices[0][1] and not choices[1][1]
+
+
+def next_steps(g: NorthAfrica, u: int) -> tuple[tuple[int, int], ...]:
+    """What a unit may do after the first step of its blitz."""
+    t = g.where[u]
+    points = g.board.chart.move[g.kind[u]] - g.used[u]
+    over = room(g, SIDE[g.power], t) < 0
+    prey = targets_from(g, u, 1 << t) if points > 0 and not over else 0
+    go = onward(g, t) if points > 0 else 0
+    return ((AT, prey), (TO, go), (STOP, int(not prey and not over)))
+
+
+def second_step(g: NorthAfrica, u: int, s: int) -> None:
+    start = g.where[u]
+    place(g, u, s)
+    g.used[u] += 1
+    g.memo = None
+    if g.log is not None:
+        g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "blitz"))
+    settle(g, g.power, s)
+    check_instant(g)

@@ -1,0 +1,267 @@
+"""Air units: where they may fly to attack, and where they may land (NA-P3AIR, NA-P5AIR, NA-AIR)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.front import FULL, WEST, Front, front, vichy
+from sirocco.games.northafrica.ground import everybody, room, side_units, standing
+from sirocco.games.northafrica.powers import SIDE
+from sirocco.games.northafrica.reserve import RESERVE, reserve_left
+from sirocco.games.northafrica.scenarios import closed_to
+from sirocco.games.northafrica.state import NorthAfrica, place
+from sirocco.games.northafrica.troops import piece
+from sirocco.kernel.bits import bits
+from sirocco.kernel.refusal import Limit
+
+FLOWN: Final = Limit(
+    1 << 8,
+    "That air unit has flown in this turn.",
+    "NA-P3-j",
+    "NA-P5-a",
+    "NA-P3AIR-b",
+)
+ON_ROUTE: Final = Limit(
+    1 << 9, "Air units on the Atlantic route go along with the convoy.", "R1l", "NA-P1-l"
+)
+AIR_RANGE: Final = Limit(
+    1 << 10,
+    "That is farther than its movement allowance.",
+    "NA-P3AIR-b",
+    "NA-P5AIR-a",
+    "NA-AIR-a",
+    "NA-SPACES-a",
+)
+RETURN: Final = Limit(
+    1 << 11,
+    "No landing could be shown for all attacking air units.",
+    "NA-P3AIR-c",
+    "NA-P3AIR-b",
+    "NA-P5AIR-b",
+    "R62",
+)
+QUIET: Final = Limit(
+    1 << 12,
+    "Air units fly in phase 3 only to attack a hostile space or a zone with enemy units.",
+    "NA-P3-h",
+    "NA-P3-d",
+    "NA-P3-a",
+)
+GROUNDED: Final = Limit(
+    1 << 13,
+    "Air units land only where their side had control at the start of the turn.",
+    "NA-P5AIR-b",
+    "NA-P5AIR-c",
+    "NA-TERR-f",
+)
+FLY_LIMITS: Final = (FLOWN, ON_ROUTE, RESERVE, RETURN, WEST, AIR_RANGE, QUIET)
+LANDING_LIMITS: Final = (FLOWN, ON_ROUTE, FULL, WEST, AIR_RANGE, GROUNDED)
+FAR_OFF: Final = 15
+
+
+def landable(g: NorthAfrica, u: int, s: int, points: int, lifted: int = 0) -> int:
+    """Where an air unit in a space could land with so many movement points (NA-P5AIR-b, -c)."""
+    power = g.owner[u]
+    side = SIDE[power]
+    closed = 0 if lifted & WEST.bit else closed_to(g, side)
+    points = FAR_OFF if lifted & AIR_RANGE.bit else points
+    found = g.board.air_reach(power, s, points, closed) & g.board.land
+    if not lifted & GROUNDED.bit:
+        found &= g.friendly
+    if lifted & FULL.bit:
+        return found
+    here = 1 << s if standing(g, s) >> u & 1 else 0
+    return sum(1 << t for t in bits(found) if 1 << t & here or room(g, side, t) > 0)
+
+
+def on_route(g: NorthAfrica, u: int) -> bool:
+    """Whether an air unit goes along with a convoy of the Atlantic route (R1l)."""
+    return g.where[u] >= g.board.size or 1 <= g.board.route[g.where[u]] <= 3
+
+
+def idle_air(g: NorthAfrica) -> int:
+    """Air units of the active power that have not flown in this turn."""
+    return g.owned[g.power] & g.air & ~(g.moved | g.fought | g.travelled)
+
+
+# Phase 3
+
+
+def strikes(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """What an air unit may fly to and attack."""
+    if not lifted & FLOWN.bit and not idle_air(g) >> u & 1:
+        return 0
+    if on_route(g, u) and (not lifted & ON_ROUTE.bit or g.where[u] >= g.board.size):
+        return 0
+    if not lifted & RESERVE.bit and reserve_left(g) < 1:
+        return 0
+    f = front(g)
+    s, kind = g.where[u], g.kind[u]
+    key = 1 << 30 | s << 8 | kind
+    if not lifted:
+        known = f.reaches.get(key)
+        if known is not None:
+            return known
+    out = _strikes(g, f, u, lifted)
+    if not lifted:
+        f.reaches[key] = out
+    return out
+
+
+def _strikes(g: NorthAfrica, f: Front, u: int, lifted: int) -> int:
+    board, power, s = g.board, g.power, g.where[u]
+    closed = 0 if lifted & WEST.bit else closed_to(g, SIDE[power])
+    points = FAR_OFF if lifted & AIR_RANGE.bit else board.chart.move[g.kind[u]]
+    range_ = board.air_reach(power, s, points, closed) & ~(1 << s)
+    if not lifted & QUIET.bit:
+        range_ &= f.enemy | f.waters(g)
+    if lifted & RETURN.bit or not range_:
+        return range_
+    out = 0
+    for t in bits(range_):
+        d = 1
+        while not board.air_reach(power, s, d, closed) >> t & 1:
+            d += 1
+        if returns(g, u, t, points - d, closed):
+            out |= 1 << t
+    return out
+
+
+def returns(g: NorthAfrica, u: int, t: int, points: int, closed: int) -> bool:
+    """Ruling 62: whether a unit sent to a space and all others in the air could land together."""
+    board, power = g.board, g.power
+    berths = bases(g)
+    aloft = bits(g.owned[power] & g.air & g.fought)
+    moves = board.chart.move
+    ranges = [board.air_reach(power, t, points, closed)]
+    for a in aloft:
+        left = moves[g.kind[a]] - g.used[a]
+        ranges.append(board.air_reach(power, g.where[a], left, closed))
+    if any(all(r >> b & 1 for r in ranges) and n >= len(ranges) for b, n in berths.items()):
+        return True
+    return _matched(ranges, berths)
+
+
+def _matched(ranges: list[int], berths: dict[int, int]) -> bool:
+    """Whether each range can be given a berth of its own."""
+    taken: dict[int, list[int]] = {b: [] for b in berths}
+
+    def find(i: int, seen: set[int]) -> bool:
+        for b, n in berths.items():
+            if not ranges[i] >> b & 1 or b in seen:
+                continue
+            seen.add(b)
+            if len(taken[b]) < n:
+                taken[b].append(i)
+                return True
+            for j in taken[b]:
+                if find(j, seen):
+                    taken[b].remove(j)
+                    taken[b].append(i)
+                    return True
+        return False
+
+    return all(find(i, set()) for i in range(len(ranges)))
+
+
+def bases(g: NorthAfrica) -> dict[int, int]:
+    """Landing territories and their berths: units that could leave or attack count as gone."""
+    f = front(g)
+    if f.berths is not None:
+        return f.berths
+    side = SIDE[g.power]
+    closed = closed_to(g, side)
+    found: dict[int, int] = {}
+    for b in bits(g.friendly & g.board.land & ~closed):
+        stay = standing(g, b) & side_units(g, side)
+        for u in bits(stay & g.owned[g.power]):
+            if could_leave(g, u, b, closed):
+                stay ^= 1 << u
+        left = g.board.limit[b] - stay.bit_count()
+        if left > 0:
+            found[b] = left
+    f.berths = found
+    return found
+
+
+def could_leave(g: NorthAfrica, u: int, b: int, closed: int) -> bool:
+    """Whether an own unit is about to attack, or could move away in phase 5."""
+    bit = 1 << u
+    if g.air & bit:
+        points = g.board.chart.move[g.kind[u]]
+        other = g.board.air_reach(g.power, b, points, closed) & g.friendly & g.board.land
+        return bool(other & ~(1 << b)) and not g.travelled & bit
+    if g.fought & bit:
+        return g.target[u] != NONE
+    if (g.moved | g.turned | g.blitzed | g.travelled | g.carried) & bit or vichy(g, u):
+        return False
+    return bool(g.board.land_links[b] & front(g).roads)
+
+
+def fliers(g: NorthAfrica) -> int:
+    """Of each kind in each space one air unit that may fly to attack."""
+    idle = idle_air(g)
+    out = 0
+    while idle:
+        low = idle & -idle
+        u = low.bit_length() - 1
+        idle &= ~(g.kinds_at[g.kind[u]] & g.at[g.where[u]])
+        if strikes(g, u):
+            out |= low
+    return out
+
+
+def strike(g: NorthAfrica, u: int, t: int) -> None:
+    """An air unit flies into the space that it attacks (NA-DECL-f: no other declaration)."""
+    start = g.where[u]
+    closed = closed_to(g, SIDE[g.power])
+    d = 1
+    while not g.board.air_reach(g.power, start, d, closed) >> t & 1:
+        d += 1
+    g.used[u] += d
+    g.moved |= 1 << u
+    g.fought |= 1 << u
+    g.target[u] = t
+    place(g, u, t)
+    g.memo = None
+    if g.log is not None:
+        g.log.append(ev.Moved(everybody(g), piece(g, u), start, t, "strike"))
+
+
+# Phase 5
+
+
+def aloft(g: NorthAfrica) -> int:
+    """Air units of the active power that are not in a landing space (NA-P5AIR-d)."""
+    found = g.owned[g.power] & g.air
+    safe = g.friendly & g.board.land
+    return sum(
+        1 << u
+        for u in bits(found)
+        if not on_route(g, u) and (g.fought >> u & 1 or not safe >> g.where[u] & 1)
+    )
+
+
+def berth(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where an air unit may land in phase 5."""
+    if not lifted & FLOWN.bit and g.travelled >> u & 1:
+        return 0
+    if on_route(g, u) and (not lifted & ON_ROUTE.bit or g.where[u] >= g.board.size):
+        return 0
+    s = g.where[u]
+    found = landable(g, u, s, g.board.chart.move[g.kind[u]] - g.used[u], lifted)
+    return found if g.fought >> u & 1 else found & ~(1 << s)
+
+
+def land(g: NorthAfrica, u: int, s: int) -> None:
+    """An air unit lands; from now on it counts in that territory."""
+    start = g.where[u]
+    place(g, u, s)
+    g.travelled |= 1 << u
+    g.fought &= ~(1 << u)
+    g.target[u] = NONE
+    g.memo = None
+    if g.log is not None:
+        g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "landing"))

@@ -1,0 +1,238 @@
+"""Sea units: legs from zone to zone in phases 3 and 5 (NA-P3SEA, NA-P3SUB, NA-P5SEA, NA-DETSEA).
+
+A leg ends at the unit's goal or in the first zone with enemy mines. When all have sailed, the
+mines are decided; the survivors in those zones (`halfway`) may sail on, and so forth.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.front import front
+from sirocco.games.northafrica.ground import destroyers, everybody, hostile_zone
+from sirocco.games.northafrica.kinds import SUBMARINE
+from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
+from sirocco.games.northafrica.reserve import RESERVE, reserve_left
+from sirocco.games.northafrica.state import COMBAT_MOVE, NorthAfrica, place
+from sirocco.games.northafrica.troops import piece
+from sirocco.kernel.bits import bits
+from sirocco.kernel.graph import path, reach
+from sirocco.kernel.refusal import Limit
+
+SAILED_BEFORE: Final = Limit(
+    1 << 8,
+    "That sea unit has moved or fought in this turn.",
+    "NA-P3-j",
+    "NA-P5-a",
+)
+CYCLE: Final = Limit(
+    1 << 9,
+    "Mines have been decided: only survivors in mined zones sail on.",
+    "NA-DETSEA-b",
+)
+KNOTS: Final = Limit(
+    1 << 10,
+    "That is farther than the sea unit can move.",
+    "NA-P3SEA-a",
+    "NA-P5SEA-a",
+    "NA-SPACES-a",
+)
+BLOCKED: Final = Limit(
+    1 << 11,
+    "Sea units stop in hostile zones, submarines where an enemy destroyer is.",
+    "NA-P3SEA-a",
+    "NA-P3SUB-a",
+    "NA-P3SUB-b",
+    "NA-P5SEA-a",
+    "NA-P5SEA-b",
+)
+MINED: Final = Limit(
+    1 << 12,
+    "Movement stops in a zone with enemy mines until they are decided.",
+    "NA-DETSEA-b",
+    "NA-P3-i",
+    "NA-P5SEA-c",
+)
+TWICE: Final = Limit(1 << 13, "No sea unit enters the same zone twice in a phase.", "NA-DETSEA-c")
+NO_PREY: Final = Limit(
+    1 << 15,
+    "A sea unit that sails in phase 3 must end in a zone with enemy units.",
+    "NA-P3-a",
+    "NA-P3-h",
+    "NA-P3START-c",
+)
+HOSTILE: Final = Limit(
+    1 << 16,
+    "In phase 5 surface ships enter friendly zones only.",
+    "NA-P5SEA-a",
+    "NA-SEA-e",
+)
+STRAIT: Final = Limit(
+    1 << 17, "Only Axis sea units pass the Strait of Messina.", "NA-MESSINA-a", "NA-SEA-a"
+)
+SAIL_LIMITS: Final = (
+    SAILED_BEFORE,
+    CYCLE,
+    RESERVE,
+    MINED,
+    TWICE,
+    STRAIT,
+    BLOCKED,
+    HOSTILE,
+    KNOTS,
+    NO_PREY,
+)
+FAR: Final = 99
+
+
+def enemy_mined(g: NorthAfrica, z: int) -> bool:
+    """Whether the other side has mines in a zone (NA-DETSEA-a: they are always active)."""
+    return any(g.sea_mines.get(4 * z + p) for p in SIDE_POWERS[1 - SIDE[g.power]])
+
+
+def mined_zones(g: NorthAfrica) -> int:
+    """The zones with mines of the other side."""
+    side = SIDE[g.power]
+    out = 0
+    for key, count in g.sea_mines.items():
+        if count and SIDE[key & 3] != side:
+            out |= 1 << (key >> 2)
+    return out
+
+
+class Chart:
+    """What the seas are like for one sea unit."""
+
+    __slots__ = ("ends", "links", "mined", "passable", "points", "seen")
+
+    def __init__(self, g: NorthAfrica, u: int, lifted: int) -> None:
+        side = SIDE[g.power]
+        board = g.board
+        sub = board.chart.type[g.kind[u]] == SUBMARINE
+        self.links = board.sea_links[0 if lifted & STRAIT.bit else side]
+        hostile = front(g).hostile_zones(g)
+        if sub:
+            stop = sum(1 << z for z in bits(hostile) if destroyers(g, 1 - side, z))  # NA-P3SUB-a
+        else:
+            stop = hostile  # NA-P3SEA-a
+        self.passable = board.sea & ~(0 if lifted & BLOCKED.bit else stop)
+        self.mined = 0 if lifted & MINED.bit else mined_zones(g)
+        self.seen = 0 if lifted & TWICE.bit else g.tracks.get(u, 0)
+        self.points = FAR if lifted & KNOTS.bit else board.chart.move[g.kind[u]] - g.used[u]
+        if g.phase == COMBAT_MOVE:
+            free = lifted & NO_PREY.bit or fleeing(g, u)
+            self.ends = board.sea if free else front(g).waters(g)
+        else:
+            self.ends = board.sea if sub or lifted & HOSTILE.bit else board.sea & ~hostile
+
+    def within(self, z: int) -> int:
+        """The zones that one leg reaches."""
+        through = self.passable & ~self.mined & ~self.seen
+        return reach(self.links, 1 << z, self.points, through) & ~self.seen & ~(1 << z)
+
+    def way(self, z: int, goal: int) -> list[int]:
+        """The zones of a leg, start and goal included."""
+        return path(self.links, z, goal, self.passable & ~self.mined & ~self.seen)
+
+    def goes_on(self, z: int, goal: int) -> bool:
+        """Whether a unit that stops in a mined zone could still end in a lawful place."""
+        way = self.way(z, goal)
+        seen = self.seen
+        for zone in way[1:]:
+            seen |= 1 << zone
+        left = self.points - len(way) + 1
+        if not self.passable >> goal & 1:
+            return False
+        found = reach(self.links, 1 << goal, left, self.passable & ~seen)
+        return bool(found & self.ends & ~seen)
+
+
+def fleeing(g: NorthAfrica, u: int) -> bool:
+    """NA-P3START-a: whether a sea unit leaves, or has left, a hostile zone in phase 3."""
+    if g.fleeing >> u & 1:
+        return True
+    return not g.moved >> u & 1 and hostile_zone(g, SIDE[g.power], g.where[u])
+
+
+def can_sail(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
+    """Whether a sea unit may begin a leg."""
+    if not g.ships >> u & 1 or g.where[u] >= g.board.size:
+        return False
+    if g.halfway >> u & 1:
+        return True
+    done = (g.moved | g.fought | g.travelled) >> u & 1
+    if done and not lifted & SAILED_BEFORE.bit:
+        return False
+    return not g.legs or bool(lifted & CYCLE.bit)
+
+
+def courses(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """The zones where the next leg of a sea unit may end."""
+    if not can_sail(g, u, lifted):
+        return 0
+    z = g.where[u]
+    chart = Chart(g, u, lifted)
+    found = chart.within(z)
+    out = found & chart.ends
+    for m in bits(found & ~out & chart.mined):
+        if chart.goes_on(z, m):
+            out |= 1 << m
+    if g.phase == COMBAT_MOVE and not lifted & RESERVE.bit and not g.moved >> u & 1:
+        if not fleeing(g, u) and reserve_left(g) < 1:
+            return 0
+    return out
+
+
+def sailors(g: NorthAfrica) -> int:
+    """Sea units that may begin a leg, alike ones once."""
+    if g.legs:
+        units = g.owned[g.power] & g.ships & g.halfway
+    else:
+        units = g.owned[g.power] & g.ships & ~(g.moved | g.fought | g.travelled)
+    out = 0
+    for u in bits(one_of_each(g, units)):
+        if courses(g, u):
+            out |= 1 << u
+    return out
+
+
+def sail(g: NorthAfrica, u: int, goal: int) -> None:
+    """One leg of a sea unit."""
+    start = g.where[u]
+    bit = 1 << u
+    way = Chart(g, u, 0).way(start, goal)
+    seen = g.tracks.get(u, 0)
+    for z in way[1:]:
+        seen |= 1 << z
+    g.tracks[u] = seen
+    g.used[u] += len(way) - 1
+    if g.phase == COMBAT_MOVE:
+        if fleeing(g, u):
+            g.fleeing |= bit
+        g.moved |= bit
+    else:
+        g.travelled |= bit
+    place(g, u, goal)
+    g.halfway &= ~bit
+    if enemy_mined(g, goal):
+        g.fresh |= bit
+    g.memo = None
+    if g.log is not None:
+        g.log.append(ev.Moved(everybody(g), piece(g, u), start, goal, "sail"))
+
+
+def awaiting(g: NorthAfrica) -> int:
+    """The mined zones that sea units have entered and whose mines are still to be decided."""
+    return sum(1 << z for z in {g.where[u] for u in bits(g.fresh & g.ships & g.owned[g.power])})
+
+
+def adrift(g: NorthAfrica) -> int:
+    """Sea units that must sail on: they stopped for mines and are in no place to end in."""
+    waters = front(g).waters(g)
+    return sum(
+        1 << u
+        for u in bits(g.halfway & g.ships & ~g.fleeing)
+        if not waters >> g.where[u] & 1 and g.phase == COMBAT_MOVE
+    )

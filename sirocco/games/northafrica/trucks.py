@@ -1,0 +1,184 @@
+"""Trucks: drives with cargo loaded on the way and unloaded at the end (NA-TRUCK)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.events_moves import Unloaded
+from sirocco.games.northafrica.front import front, vichy
+from sirocco.games.northafrica.ground import everybody, room, seat_for
+from sirocco.games.northafrica.kinds import AAA, ANTI_TANK, ARTILLERY, INFANTRY, data_pack
+from sirocco.games.northafrica.marches import road_steps, spent
+from sirocco.games.northafrica.powers import SIDE
+from sirocco.games.northafrica.state import NorthAfrica, place
+from sirocco.games.northafrica.supply import deliver, spend, usable
+from sirocco.games.northafrica.takeover import offer_takeover, vichy_alone
+from sirocco.games.northafrica.troops import piece, settle
+from sirocco.games.northafrica.verbs_moves import HALT, LOAD, LOAD_SUPPLY, ON
+from sirocco.games.northafrica.victory import check_instant
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits
+from sirocco.kernel.frames import Procedure
+from sirocco.kernel.graph import reach
+from sirocco.kernel.lower import procedure
+
+CARGO: Final = (INFANTRY, ARTILLERY, ANTI_TANK, AAA)
+"""NA-TRUCK-c."""
+
+
+@lru_cache(maxsize=1)
+def capacity() -> int:
+    return data_pack().number("limits.supply.truck")
+
+
+def ready(g: NorthAfrica, u: int) -> bool:
+    """Whether a truck may drive in this phase (NA-TCAP-e: not in the turn of its capture)."""
+    if not g.trucks >> u & 1 or g.where[u] >= g.board.size:
+        return False
+    return not (g.travelled | g.seized) >> u & 1
+
+
+def drivers(g: NorthAfrica) -> int:
+    """Trucks of the active power that may drive, alike ones once."""
+    units = g.owned[g.power] & g.trucks & ~(g.travelled | g.seized)
+    out = 0
+    for u in bits(one_of_each(g, units)):
+        if ready(g, u) and steps_from(g, u, 0, True, 0):
+            out |= 1 << u
+    return out
+
+
+def on_road(g: NorthAfrica, s: int) -> bool:
+    return bool(g.board.road >> s & 1)
+
+
+def steps_from(g: NorthAfrica, u: int, steps: int, road: bool, cargo: int) -> int:
+    """The next territories of a drive: in reach, and some end with room for the cargo beyond.
+
+    `steps` made so far, `road` whether all of them stayed on the coast road (NA-TRUCK-a).
+    """
+    s = g.where[u]
+    move = g.board.chart.move[g.kind[u]]
+    near = g.board.land_links[s] & front(g).roads
+    if steps + 1 > move:
+        along = road and on_road(g, s) and steps + 1 <= road_steps()
+        near &= g.board.road if along else 0
+    if not cargo or not near:
+        return near
+    road = road and on_road(g, s)
+    return sum(
+        1 << t for t in bits(near) if ends_from(g, u, t, steps + 1, road and on_road(g, t), cargo)
+    )
+
+
+def ends_from(g: NorthAfrica, u: int, s: int, steps: int, road: bool, cargo: int) -> bool:
+    """Whether a drive that has come to a territory can end somewhere with room for its cargo."""
+    side = SIDE[g.power]
+    left = g.board.chart.move[g.kind[u]] - steps
+    ways = front(g).roads
+    found = reach(g.board.land_links, 1 << s, left, ways) & ways if left > 0 else 1 << s
+    if road:
+        ways &= g.board.road
+        found |= reach(g.board.land_links, 1 << s, road_steps() - steps, ways) & ways
+    here = g.where[u]
+    return any(room(g, side, t) >= (0 if t == here else cargo) for t in bits(found | 1 << s))
+
+
+def loadable(g: NorthAfrica, u: int) -> int:
+    """Units in the truck's territory that it may take (NA-TRUCK-c, -d, -h, -j)."""
+    s = g.where[u]
+    fit = g.at[s] & g.owned[g.owner[u]] & g.army & ~spent(g)
+    if g.landings >> s & 1:
+        return 0
+    return sum(
+        1 << c for c in bits(fit) if g.board.chart.type[g.kind[c]] in CARGO and not vichy(g, c)
+    )
+
+
+def loose_supply(g: NorthAfrica, u: int) -> int:
+    """Tokens in the truck's territory that have not been on a truck in this turn (R45)."""
+    s = g.where[u]
+    if not usable(g, SIDE[g.power], s):
+        return 0
+    return g.supply[s] - g.hauled[s]
+
+
+def drive_choices(
+    g: NorthAfrica, u: int, steps: int, road: bool, cargo: int, tokens: int, loaded: bool
+) -> tuple[tuple[int, int], ...]:
+    """What a truck may do: load, drive on, or end its drive where it has loaded nothing."""
+    count = cargo.bit_count()
+    free = capacity() - count - tokens
+    on = steps_from(g, u, steps, road, count)
+    units = tokens_here = 0
+    if free > 0 and on:
+        if steps_from(g, u, steps, road, count + 1):
+            units = one_of_each(g, loadable(g, u) & ~cargo)
+        most = min(free, loose_supply(g, u))
+        tokens_here = (2 << most) - 2
+    end = steps > 0 and not loaded and room(g, SIDE[g.power], g.where[u]) >= 0
+    return ((ON, on), (LOAD, units), (LOAD_SUPPLY, tokens_here), (HALT, int(end)))
+
+
+@procedure
+def drive(g: NorthAfrica, u: int) -> Procedure[None]:
+    """One drive of a truck, step by step."""
+    start = g.where[u]
+    steps = 0
+    road = on_road(g, start)
+    cargo = 0
+    tokens = 0
+    loaded = False
+    while True:
+        answer = yield Ask(
+            seat_for(g, g.power),
+            "drive",
+            drive_choices(g, u, steps, road, cargo, tokens, loaded),
+        )
+        verb = answer & ~NOUN
+        if verb == HALT:
+            break
+        if verb == ON:
+            roll_on(g, u, cargo, answer & NOUN)
+            steps += 1
+            road = road and on_road(g, g.where[u])
+            loaded = False
+        elif verb == LOAD:
+            cargo |= 1 << (answer & NOUN)
+            loaded = True
+            g.memo = None
+        else:
+            tokens += answer & NOUN
+            loaded = True
+            spend(g, g.where[u], answer & NOUN, "loaded")
+    alone = vichy_alone(g, g.where[u], cargo)
+    unload(g, u, cargo, tokens, start)
+    if cargo and alone:
+        yield from offer_takeover(g, g.where[u])
+    check_instant(g)
+
+
+def roll_on(g: NorthAfrica, u: int, cargo: int, s: int) -> None:
+    """The truck and what it carries go one territory on."""
+    place(g, u, s)
+    for c in bits(cargo):
+        place(g, c, s)
+    g.memo = None
+
+
+def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
+    """NA-TRUCK-f: everything is unloaded where the drive ends."""
+    s = g.where[u]
+    g.travelled |= cargo | 1 << u
+    g.carried |= cargo
+    if tokens:
+        deliver(g, s, tokens, "unloaded")
+        g.hauled[s] += tokens
+    if cargo:
+        settle(g, g.power, s)
+    g.memo = None
+    if g.log is not None:
+        pieces = tuple([piece(g, c) for c in bits(cargo)])
+        g.log.append(Unloaded(everybody(g), piece(g, u), start, s, pieces, tokens))

@@ -1,0 +1,296 @@
+"""Why something cannot be done in phase 5, and with mines."""
+
+from __future__ import annotations
+
+from sirocco.games.northafrica.airlift import PASSENGERS, drops
+from sirocco.games.northafrica.flights import LANDING_LIMITS, aloft, berth
+from sirocco.games.northafrica.front import front, vichy
+from sirocco.games.northafrica.kinds import BOMBER
+from sirocco.games.northafrica.marches import MARCH_LIMITS, destinations, spent
+from sirocco.games.northafrica.sailing import awaiting
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.trucks import CARGO, capacity, loose_supply, on_road, steps_from
+from sirocco.games.northafrica.verbs import DONE, TO
+from sirocco.games.northafrica.verbs_moves import (
+    AIRLIFT,
+    ATTACK,
+    BLITZ,
+    DETONATE,
+    DRIVE,
+    FLY,
+    HALT,
+    LAND,
+    LOAD,
+    LOAD_SUPPLY,
+    MOVE,
+    ON,
+    SAIL,
+    SAILED,
+    TAKE,
+)
+from sirocco.games.northafrica.why_moves import closed_sky, foreign, no_place, subject, why_sail
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.refusal import Refused, first_cause
+
+
+def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic noncombat: phase 5."""
+    verb, u = action & ~NOUN, action & NOUN
+    if verb in (MOVE, LAND, DRIVE, AIRLIFT, SAIL):
+        refused = foreign(g, u)
+        if refused is not None:
+            return refused
+        if verb == SAIL:
+            return why_sail(g, u)
+        if verb == DRIVE:
+            return _why_drive(g, u)
+        if verb == AIRLIFT:
+            return _why_airlift(g, u)
+        return _why_move(g, u, verb)
+    if verb in (ATTACK, BLITZ, FLY):
+        return Refused(
+            "Attacks are declared in phase 3; in phase 5 nobody enters hostile ground.",
+            "NA-P5LAND-b",
+            "NA-P3-j",
+            "NA-P5-a",
+            "NA-ORDER-e",
+        )
+    if verb == DONE:
+        if awaiting(g):
+            return Refused(
+                "Sea units are in mined zones: say that all have sailed.",
+                "NA-DETSEA-b",
+                "NA-P5SEA-c",
+            )
+        return Refused("Air units that can land must land.", "NA-P5-a", "NA-P5AIR-b", "NA-P5AIR-d")
+    if verb == SAILED:
+        return Refused("No sea unit has entered a mined zone.", "NA-DETSEA-b", "D4")
+    if verb in (LOAD, LOAD_SUPPLY, ON, HALT):
+        return Refused(
+            "Supply and units are carried by trucks: drive one.", "NA-SUPPLY-e", "NA-TRUCK-e"
+        )
+    return Refused("It is the noncombat move phase: that is not open now.", "NA-P5-a", "NA-ORDER-e")
+
+
+def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
+    if g.ships >> u & 1:
+        return Refused("Sea units sail.", "NA-P5SEA-a")
+    if g.trucks >> u & 1:
+        return Refused("Trucks are driven.", "NA-P5LAND-c", "NA-TRUCK-a")
+    if g.air >> u & 1:
+        up = bool(aloft(g) >> u & 1)
+        if up != (verb == LAND) and berth(g, u):
+            return Refused("It has to land." if up else "It is no longer in the air.", "NA-P5AIR-a")
+        return first_cause(
+            LANDING_LIMITS,
+            lambda lifted: bool(berth(g, u, lifted)),
+            Refused("It can land nowhere.", "NA-P5AIR-b", "NA-P5AIR-d"),
+        )
+    return first_cause(
+        MARCH_LIMITS,
+        lambda lifted: bool(destinations(g, u, lifted)),
+        Refused("That unit cannot go anywhere.", "NA-P5LAND-a", "NA-SPACES-a"),
+    )
+
+
+def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic move_to."""
+    verb, s = action & ~NOUN, action & NOUN
+    if verb != TO:
+        return Refused("Say where the unit goes.", "NA-P5-a", "D6")
+    u = subject(g)
+    if s < g.board.size and g.board.sea >> s & 1:
+        return Refused("Land units do not go to sea.", "NA-SEA-c", "NA-OVER-b")
+    return no_place(g, s) or first_cause(
+        MARCH_LIMITS,
+        lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
+        Refused("There is no way there by land.", "NA-SPACES-a", "NA-ISLAND-a", "NA-P5LAND-a"),
+    )
+
+
+def why_land_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic land_at."""
+    verb, s = action & ~NOUN, action & NOUN
+    if verb != TO:
+        return Refused("Say where the air unit lands.", "NA-P5AIR-b", "D6")
+    u = subject(g)
+    if s < g.board.size and g.board.sea >> s & 1:
+        return Refused("Air units land in territories.", "NA-P5AIR-b", "NA-P5AIR-d")
+    return (
+        no_place(g, s)
+        or closed_sky(g, s)
+        or first_cause(
+            LANDING_LIMITS,
+            lambda lifted: bool(berth(g, u, lifted) >> s & 1),
+            Refused("The air unit cannot land there.", "NA-P5AIR-b"),
+        )
+    )
+
+
+def _why_drive(g: NorthAfrica, u: int) -> Refused:
+    if not g.trucks >> u & 1:
+        return Refused("Only trucks are driven.", "NA-TRUCK-a", "NA-SUPPLY-e")
+    if g.seized >> u & 1:
+        return Refused("A captured truck waits for the next turn.", "NA-TCAP-e")
+    if g.travelled >> u & 1:
+        return Refused("That truck has made its drive.", "NA-P5-a", "NA-TRUCK-f")
+    return Refused("That truck cannot go anywhere.", "NA-P5LAND-b", "NA-SPACES-a", "NA-SEA-c")
+
+
+def why_drive(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic drive: on the way."""
+    verb, noun = action & ~NOUN, action & NOUN
+    u = subject(g)
+    if verb == HALT:
+        return _why_not_halt(g)
+    if verb == ON:
+        return no_place(g, noun) or _why_not_on(g, u, noun)
+    if verb == LOAD_SUPPLY:
+        return _why_no_supply(g, u, noun)
+    if verb == LOAD:
+        return _why_not_loaded(g, u, noun)
+    return Refused("The truck must end its drive first.", "NA-TRUCK-f")
+
+
+def _why_not_halt(g: NorthAfrica) -> Refused:
+    if subject(g, "steps") == 0:
+        return Refused("The truck has not driven yet.", "NA-TRUCK-f")
+    if subject(g, "loaded"):
+        return Refused("Nothing is loaded where a drive ends.", "NA-TRUCK-f", "NA-TRUCK-e")
+    return Refused("There is no room to unload here.", "NA-TERR-h", "NA-TRUCK-f", "R19")
+
+
+def _why_not_on(g: NorthAfrica, u: int, s: int) -> Refused:
+    here = g.where[u]
+    f = front(g)
+    if not g.board.land_links[here] >> s & 1:
+        return Refused("A truck drives from territory to territory.", "NA-SPACES-a", "NA-SEA-c")
+    if f.enemy >> s & 1:
+        return Refused("Trucks do not enter hostile territory.", "NA-P5LAND-b", "NA-P5LAND-a")
+    if g.board.sahara >> s & 1:
+        return Refused("Only scout cars enter the Sahara.", "NA-SAHARA-a")
+    if not f.roads >> s & 1:
+        return Refused("Northwest Africa is still closed.", "NA-RLP-b", "NA-RLPR7-k", "NA-TERR-d")
+    steps = subject(g, "steps")
+    move = g.board.chart.move[g.kind[u]]
+    if steps >= move and not (on_road(g, here) and on_road(g, s) and subject(g, "road")):
+        return Refused(
+            "Beyond its move value a truck keeps to the coast road from the start.",
+            "NA-TRUCK-a",
+            "NA-P5LAND-a",
+            "NA-ROAD-a",
+        )
+    if steps >= move and not ask_room(g, u):
+        return Refused("A drive has at most 5 steps.", "NA-TRUCK-a", "NA-ROAD-a")
+    return Refused("Its cargo would find no room beyond.", "NA-TERR-h", "NA-TRUCK-f", "D11")
+
+
+def ask_room(g: NorthAfrica, u: int) -> bool:
+    """Whether the truck could drive on if it were empty."""
+    return bool(steps_from(g, u, subject(g, "steps"), bool(subject(g, "road")), 0))
+
+
+def _why_no_supply(g: NorthAfrica, u: int, count: int) -> Refused:
+    free = capacity() - subject(g, "cargo").bit_count() - subject(g, "tokens")
+    here = g.where[u]
+    if count > free:
+        return Refused(f"A truck carries {capacity()} in all.", "NA-TRUCK-b")
+    if count > g.supply[here]:
+        return Refused("There is not so much supply here.", "NA-SUPPLY-e", "NA-TRUCK-e")
+    if count > loose_supply(g, u):
+        return Refused(
+            "That supply has been on a truck in this turn, or the enemy has it.",
+            "NA-TRUCK-j",
+            "R45",
+            "NA-SUPPLY-f",
+        )
+    return Refused("Nothing is loaded where a drive ends.", "NA-TRUCK-f", "NA-TRUCK-e")
+
+
+def _why_not_loaded(g: NorthAfrica, u: int, c: int) -> Refused:
+    refused = foreign(g, c)
+    if refused is not None:
+        return Refused(refused.reason, "NA-TRUCK-d", *refused.rules)
+    if g.board.chart.type[g.kind[c]] not in CARGO or vichy(g, c):
+        return Refused(
+            "Trucks carry infantry, artillery, anti-tank guns, AAA and supply.",
+            "NA-TRUCK-c",
+            "NA-VICHY-b",
+        )
+    if g.carried >> c & 1:
+        return Refused("It has been carried in this turn.", "NA-TRUCK-j", "NA-TRUCK-g")
+    if spent(g) >> c & 1:
+        return Refused(
+            "Cargo must not have moved or fought in this turn.", "NA-TRUCK-h", "NA-TRUCK-g"
+        )
+    if g.where[c] != g.where[u]:
+        return Refused("It is not where the truck is.", "NA-TRUCK-e")
+    if subject(g, "cargo").bit_count() + subject(g, "tokens") >= capacity():
+        return Refused(f"A truck carries {capacity()} in all.", "NA-TRUCK-b")
+    return Refused(
+        "Nothing is loaded where a drive ends, or without room to unload it.",
+        "NA-TRUCK-f",
+        "NA-TERR-h",
+    )
+
+
+def _why_airlift(g: NorthAfrica, u: int) -> Refused:
+    if not g.terms.air_transport:
+        return Refused("Air transport is not agreed on for this game.", "NA-ADV-c", "D17")
+    if not g.air >> u & 1 or g.board.chart.type[g.kind[u]] != BOMBER:
+        return Refused("Only Axis bombers carry units.", "NA-ADV-c")
+    if spent(g) >> u & 1:
+        return Refused("That bomber has flown in this turn.", "NA-P5-a", "NA-ADV-c")
+    return Refused(
+        "Bomber and cargo must start together in Italy and find room together.", "NA-ADV-c"
+    )
+
+
+def why_airlift(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic airlift: the passenger."""
+    verb, c = action & ~NOUN, action & NOUN
+    if verb != TAKE:
+        return Refused("Say which unit the bomber takes.", "NA-ADV-c")
+    refused = foreign(g, c)
+    if refused is not None:
+        return Refused(refused.reason, "NA-ADV-c", *refused.rules)
+    if g.board.chart.type[g.kind[c]] not in PASSENGERS:
+        return Refused("Bombers do not carry units of that kind.", "NA-ADV-c")
+    return Refused("It must be with the bomber and not have moved or fought.", "NA-ADV-c")
+
+
+def why_airlift_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic airlift_to."""
+    verb, s = action & ~NOUN, action & NOUN
+    u = subject(g)
+    if verb == TO and s < g.board.size and not drops(g, u) >> s & 1 and berth(g, u) >> s & 1:
+        return Refused("There is no room for both.", "NA-TERR-h", "NA-ADV-c", "R19")
+    found = why_land_at(g, ask, action)
+    return Refused(found.reason, "NA-ADV-c", *found.rules)
+
+
+def why_takeover(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    return Refused("Take over the territory, or leave it.", "NA-VICHY-c")
+
+
+def why_mines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topics land_mines and sea_mines."""
+    if action & ~NOUN == DETONATE:
+        return Refused(
+            "Only the mines that lie there can go off.", "NA-DETLAND-e", "NA-DETSEA-d", "NA-DET-b"
+        )
+    return Refused("First the owner of the mines decides.", "NA-DET-b", "D4")
+
+
+def why_mine_hit(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic mine_hit: who takes a hit of sea mines."""
+    return Refused(
+        "The hit falls on sea units or transports that have just come into the zone.", "NA-DETSEA-f"
+    )
+
+
+def why_turn_back(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic turn_back."""
+    return Refused(
+        "One of the units that cross this border is turned back.", "NA-DETLAND-i", "NA-DETLAND-e"
+    )
