@@ -56,7 +56,7 @@ def deploy_reinforcements(g: NorthAfrica) -> Procedure[None]:
             yield from order(g, said & ~NOUN, said & NOUN)
         give_up(g)
         g.stage = 2
-    g.fresh = 0
+    g.fresh = g.staged = 0
     g.fresh_afloat.clear()
 
 
@@ -156,12 +156,13 @@ def put_supply(g: NorthAfrica, what: int, count: int, s: int) -> None:
     else:
         start = supply_base(g)
         g.supply[start] -= count
-    key = 4 * s + power
-    g.fresh_afloat[key] = g.fresh_afloat.get(key, 0) + value
     if g.board.sea >> s & 1:
+        key = 4 * s + power
+        g.fresh_afloat[key] = g.fresh_afloat.get(key, 0) + value
         g.afloat[key] = g.afloat.get(key, 0) + value
     else:
         g.supply[s] += value
+        g.staged += value
     if g.log is not None:
         g.log.append(ev.SupplyDeployed(everybody(g), power, value, start, s))
 

@@ -105,6 +105,7 @@ def _turn(g: NorthAfrica) -> dict[str, Any]:
     return {
         "points": g.points,
         "bought": g.bought,
+        "staged": g.staged,
         "arrows": _borders(g, g.arrows),
         "barred": _names(g, g.barred),
         "landings": _names(g, g.landings),

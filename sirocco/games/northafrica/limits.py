@@ -34,7 +34,7 @@ def _pieces(g: NorthAfrica) -> list[str]:
             continue
         beyond += max(count - most, 0)
         if count > most and chart.nation[kind] != FRENCH:
-            stacks = {(g.where[u], g.owner[u]) for u in bits(units)}
+            stacks = {(g.where[u], g.owner[u]) for u in bits(units & ~g.at[g.board.size])}
             if len(stacks) > most:
                 out.append(
                     f"there are {len(stacks)} stacks of {chart.codes[kind]}, "

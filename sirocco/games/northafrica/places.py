@@ -248,7 +248,7 @@ def shippable_supply(g: NorthAfrica) -> int:
     home = supply_base(g)
     if home < 0 or not deployable(g, SUPPLY, home):
         return 0
-    return max(g.supply[home] - g.fresh_afloat.get(4 * home + g.power, 0), 0)
+    return max(g.supply[home] - g.staged, 0)
 
 
 # Escorts

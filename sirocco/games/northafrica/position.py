@@ -20,6 +20,7 @@ from sirocco.games.northafrica.state import (
     LEVELS,
     OVER,
     PHASES,
+    REQUISITION,
     ROUND_END,
     SETUP,
     NorthAfrica,
@@ -92,7 +93,8 @@ def _clock(g: NorthAfrica, given: Given) -> None:
     if "power" not in given and not takes_turn(g, g.power):
         g.power = next(p for p in range(4) if takes_turn(g, p))
     g.phase = PHASES.index(given.choice("phase", PHASES, PHASES[EVENTS]))
-    g.stage = given.number("stage", 0, 0, 9)
+    spending = g.phase == REQUISITION and "points" in given  # the points are counted already
+    g.stage = given.number("stage", 1 if spending else 0, 0, 9)
     g.swapped = given.flag("swapped")
     if g.swapped and not g.terms.bidding:
         raise given.fault("swapped", "needs the option bidding: only then seats change sides")
@@ -253,6 +255,7 @@ def _turn(g: NorthAfrica, given: Given) -> None:
     """What has been done in this turn."""
     g.points = given.number("points", 0, 0, 999)
     g.bought = given.number("bought", 0, 0, MOST_SUPPLY)
+    g.staged = given.number("staged", 0, 0, MOST_SUPPLY)
     g.events = given.number("events", 0)
     g.legs = given.number("legs", 0)
     g.barred = _set(g, given, "barred")

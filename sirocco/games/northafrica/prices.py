@@ -15,7 +15,6 @@ class Prices(NamedTuple):
     supply: int
     sea_mine: int
     land_mine: int
-    basic: tuple[int, ...]  # National Basic Reinforcement Points
     supply_a_turn: tuple[int, ...]
     ones: int
     fives: int
@@ -34,7 +33,6 @@ def prices() -> Prices:
         supply=n("limits.price.supply"),
         sea_mine=n("limits.price.sea_mine"),
         land_mine=n("limits.price.land_mine"),
-        basic=tuple(n(f"powers.basic.{p}") for p in POWERS),
         supply_a_turn=tuple(n(f"limits.supply_a_turn.{p}") for p in POWERS),
         ones=n("limits.stock.supply_ones"),
         fives=n("limits.stock.supply_fives"),

@@ -123,7 +123,7 @@ REPAIR_LIMITS: Final = (DAMAGED, BASE, CAIRO)
 def income(g: NorthAfrica) -> int:
     """NA-P2-a: basic points and territories, without those that must be paid for with supply."""
     power = g.power
-    total = prices().basic[power] + g.bonus_points[power]
+    total = g.board.basic[power] + g.bonus_points[power]
     for s in bits(g.board.valued & ~g.board.pays):
         if controller(g, s) == power:
             total += g.board.rp[s]

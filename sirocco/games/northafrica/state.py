@@ -153,6 +153,7 @@ class NorthAfrica(State):
         "sea_mines",
         "ships",
         "stage",
+        "staged",
         "supply",
         "swapped",
         "target",
@@ -213,6 +214,7 @@ class NorthAfrica(State):
         # Requisition
         self.points = 0  # left to spend in phase 2
         self.bought = 0  # value of supply bought in this turn
+        self.staged = 0  # value of supply that came to the staging territory in this phase
         self.laid = 0  # spaces where a mine was laid in this turn
         self.bank = 0  # units bought in this turn of which there is one a turn (bits, requisition)
         self.ones = bytearray(4)  # tokens of 1 in the Reinforcements Zone, by power
@@ -382,6 +384,7 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.closed = g.closed.copy()
     new.points = g.points
     new.bought = g.bought
+    new.staged = g.staged
     new.laid = g.laid
     new.bank = g.bank
     new.ones = g.ones[:]

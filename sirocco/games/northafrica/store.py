@@ -31,6 +31,7 @@ NUMBERS: Final = (
     "wanted",
     "points",
     "bought",
+    "staged",
     "bank",
     "paid",
     "battle",

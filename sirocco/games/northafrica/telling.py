@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica import telling_convoys as convoys
 from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.sayings import SIDE_NAMES, cap, listed, number, piece, pieces, place
 from sirocco.games.northafrica.state import DRAW, LEVELS, PHASES, NorthAfrica
@@ -100,4 +101,5 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     ev.Removed: _removed,
     ev.Moved: _moved,
     ev.SupplyChanged: _supply,
+    **convoys.TELLERS,
 }

@@ -6,55 +6,45 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sirocco.games.northafrica import events_convoys as ev
+from sirocco.games.northafrica import sayings as say
 from sirocco.games.northafrica.events import Piece
-from sirocco.games.northafrica.powers import FRENCH, NATIONS, POWER_NAMES, SIDE
+from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.kernel.events import Event
+
+
+def cargo(g: NorthAfrica, pieces: tuple[Piece, ...], supply: int = 0) -> str:
+    """`2 German infantry and 3 supply`."""
+    words = [say.pieces(g.board.chart, pieces)] if pieces else []
+    if supply:
+        words.append(f"{supply} supply")
+    return say.listed(words)
 
 
 def named(g: NorthAfrica, piece: Piece) -> str:
-    """`German tank`, `Free French infantry`."""
-    owner, kind = piece
-    nation = g.board.chart.nation[kind]
-    word = NATIONS[nation].capitalize()
-    if nation == FRENCH:
-        word = "Free French" if SIDE[owner] else "Vichy French"
-    return f"{word} {g.board.chart.names[kind]}"
-
-
-def listed(g: NorthAfrica, pieces: tuple[Piece, ...], supply: int = 0) -> str:
-    """`2 German infantry, 1 German tank, 3 supply`."""
-    counts: dict[str, int] = {}
-    for piece in pieces:
-        name = named(g, piece)
-        counts[name] = counts.get(name, 0) + 1
-    words = [f"{n} {name}" for name, n in counts.items()]
-    if supply:
-        words.append(f"{supply} supply")
-    return ", ".join(words)
+    return say.piece(g.board.chart, *piece)
 
 
 def at(g: NorthAfrica, s: int) -> str:
-    if not 0 <= s < g.board.size:
-        return "the Reinforcements Zone"
-    return g.board.title(s)
+    return say.place(g.board, s)
 
 
 def _advanced(g: NorthAfrica, e: ev.Advanced) -> str:
-    return f"{listed(g, e.pieces, e.supply)}: from {at(g, e.start)} on to {at(g, e.end)}."
+    return f"Convoy of {cargo(g, e.pieces, e.supply)}: from {at(g, e.start)} on to {at(g, e.end)}."
 
 
 def _arrived(g: NorthAfrica, e: ev.Arrived) -> str:
-    return f"{listed(g, e.pieces, e.supply)} arrive in {at(g, e.port)}."
+    return f"Ashore in {at(g, e.port)}: {cargo(g, e.pieces, e.supply)}."
 
 
 def _stayed(g: NorthAfrica, e: ev.StayedAtSea) -> str:
-    return f"{at(g, e.port)} is full: {listed(g, e.pieces)} stay at sea."
+    return f"{at(g, e.port)} is full; at sea remains: {cargo(g, e.pieces)}."
 
 
 def _sent_back(g: NorthAfrica, e: ev.SentBack) -> str:
     return (
-        f"The port is lost: {listed(g, e.pieces, e.supply)} go from {at(g, e.zone)} back to "
-        "the Reinforcements Zone."
+        f"The port is lost; from {at(g, e.zone)} back to the Reinforcements Zone: "
+        f"{cargo(g, e.pieces, e.supply)}."
     )
 
 
@@ -63,7 +53,7 @@ def _landed(g: NorthAfrica, e: ev.Landed) -> str:
 
 
 def _nowhere(g: NorthAfrica, e: ev.NowhereToLand) -> str:
-    return f"{listed(g, e.pieces)} of {at(g, e.space)} cannot land anywhere and are lost."
+    return f"Lost, for there is nowhere to land from {at(g, e.space)}: {cargo(g, e.pieces)}."
 
 
 def _income(g: NorthAfrica, e: ev.Income) -> str:
@@ -86,7 +76,7 @@ def _supply_bought(g: NorthAfrica, e: ev.SupplyBought) -> str:
 
 
 def _land_mine(g: NorthAfrica, e: ev.LandMineLaid) -> str:
-    return f"{at(g, e.space)} has {e.mines} mine(s) facing {at(g, e.facing)} now."
+    return f"{at(g, e.space)} has {say.number(e.mines, 'mine')} facing {at(g, e.facing)} now."
 
 
 def _sea_mine(g: NorthAfrica, e: ev.SeaMineLaid) -> str:
@@ -102,7 +92,7 @@ def _points_lost(g: NorthAfrica, e: ev.PointsLost) -> str:
 
 
 def _lend_lease(g: NorthAfrica, e: ev.LendLease) -> str:
-    return f"Lend-Lease: {listed(g, e.pieces)} in {at(g, e.zone)}."
+    return f"Lend-Lease: {cargo(g, e.pieces)} in {at(g, e.zone)}."
 
 
 def _deployed(g: NorthAfrica, e: ev.Deployed) -> str:
@@ -119,10 +109,10 @@ def _escorting(g: NorthAfrica, e: ev.Escorting) -> str:
 
 
 def _undeployable(g: NorthAfrica, e: ev.Undeployable) -> str:
-    return f"No place is left for {listed(g, e.pieces, e.supply)}: destroyed."
+    return f"No place is left, and so destroyed: {cargo(g, e.pieces, e.supply)}."
 
 
-TELLERS: Final[dict[type, Callable[[NorthAfrica, Any], str]]] = {
+TELLERS: Final[dict[type[Event], Callable[[NorthAfrica, Any], str]]] = {
     ev.Advanced: _advanced,
     ev.Arrived: _arrived,
     ev.StayedAtSea: _stayed,
