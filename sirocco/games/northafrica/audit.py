@@ -70,8 +70,9 @@ def _places(g: NorthAfrica) -> list[str]:
         if any(value <= 0 for value in getattr(g, name).values()):
             out.append(f"an empty entry is left in {name}")
     for key, value in g.fresh_afloat.items():
-        if value > g.afloat.get(key, 0):
-            out.append("more supply is fresh at sea than is there")
+        held = g.afloat.get(key, 0) if board.sea >> (key >> 2) & 1 else g.supply[key >> 2]
+        if value > held:
+            out.append("more supply was deployed in this phase than is there")
     return out
 
 

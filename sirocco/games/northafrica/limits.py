@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sirocco.games.northafrica.kinds import data_pack
-from sirocco.games.northafrica.powers import FRENCH, SIDE, SIDES
+from sirocco.games.northafrica.powers import SIDE, SIDES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.supply import in_play
 from sirocco.games.northafrica.troops import chips
-from sirocco.kernel.bits import bits
 
 
 def faults(g: NorthAfrica) -> list[str]:
@@ -18,14 +17,16 @@ def faults(g: NorthAfrica) -> list[str]:
 
 
 def _pieces(g: NorthAfrica) -> list[str]:
-    """NA-LIMITS-a: air, sea and trucks; NA-LIMITS-b, -e: a piece for each stack, chips below."""
+    """NA-LIMITS-a: air and sea units and trucks; NA-LIMITS-e: chips for the others.
+
+    Stacks are a matter of placing units (NA-LIMITS-b): when they march apart nobody counts them.
+    """
     out = []
     chart = g.board.chart
     beyond = 0
     for kind in range(chart.kinds):
-        units = g.kinds_at[kind]
         most = chart.pieces[kind]
-        count = units.bit_count()
+        count = g.kinds_at[kind].bit_count()
         if not chart.combat_land[kind]:
             if count > most:
                 out.append(
@@ -33,13 +34,6 @@ def _pieces(g: NorthAfrica) -> list[str]:
                 )
             continue
         beyond += max(count - most, 0)
-        if count > most and chart.nation[kind] != FRENCH:
-            stacks = {(g.where[u], g.owner[u]) for u in bits(units & ~g.at[g.board.size])}
-            if len(stacks) > most:
-                out.append(
-                    f"there are {len(stacks)} stacks of {chart.codes[kind]}, "
-                    f"but {most} pieces (NA-LIMITS-b)"
-                )
     if beyond > chips():
         out.append(f"{beyond} units are beyond the pieces; chips show {chips()} (NA-LIMITS-e)")
     return out
