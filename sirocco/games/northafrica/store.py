@@ -156,11 +156,11 @@ def _state(p: Packed) -> NorthAfrica:
     g.hits[: len(p.hits)] = p.hits
     g.answers = p.answers
     g.stack = _FRAMES.unpack_stack(p.stack)
-    _index(g)
+    rebuild_indexes(g)
     return g
 
 
-def _index(g: NorthAfrica) -> None:
+def rebuild_indexes(g: NorthAfrica) -> None:
     """Rebuild what place, enlist and discharge keep up to date."""
     chart = g.board.chart
     for u in range(SLOTS):

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
 import msgspec
 
+from sirocco.games.northafrica.board import board_by_key
 from sirocco.games.northafrica.state import MARKS, NorthAfrica
-from sirocco.games.northafrica.store import NUMBERS, SPACE_SETS, TABLES, mask_bytes
+from sirocco.games.northafrica.store import (
+    NUMBERS,
+    SPACE_SETS,
+    TABLES,
+    mask_bytes,
+    rebuild_indexes,
+)
+from sirocco.games.northafrica.terms import terms_from_key
 
 _GET_MARKS: Final = attrgetter(*MARKS)
 _GET_NUMBERS: Final = attrgetter(*NUMBERS)
 _GET_SETS: Final = attrgetter(*SPACE_SETS)
-_GET_TABLES: Final = attrgetter(*(name for name in TABLES if name != "tracks"))
+_OPEN_TABLES: Final = tuple(name for name in TABLES if name != "tracks")
+_GET_TABLES: Final = attrgetter(*_OPEN_TABLES)
 
 
 class View(msgspec.Struct, frozen=True):
@@ -41,6 +51,7 @@ class View(msgspec.Struct, frozen=True):
     ones: bytes
     fives: bytes
     bonus_points: bytes
+    hits: bytes
 
 
 def view(g: NorthAfrica, seat: int) -> View:
@@ -67,4 +78,36 @@ def view(g: NorthAfrica, seat: int) -> View:
         bytes(g.ones),
         bytes(g.fives),
         bytes(g.bonus_points),
+        bytes(g.hits).rstrip(b"\0"),
     )
+
+
+@lru_cache(maxsize=8)
+def sketch(seen: View) -> NorthAfrica:
+    """The position behind a view, without its open questions: for looking, never for playing."""
+    g = NorthAfrica(terms_from_key(seen.terms), board_by_key(seen.board))
+    g.swapped = seen.swapped
+    for name, number in zip(NUMBERS, seen.numbers, strict=True):
+        setattr(g, name, number)
+    last = len(seen.kind)
+    g.kind[:last] = seen.kind
+    g.owner[:last] = seen.owner
+    g.where[:last] = seen.where
+    g.used[:last] = seen.used
+    g.target[:last] = seen.target
+    for i, mask in seen.marks:
+        setattr(g, MARKS[i], int.from_bytes(mask, "little"))
+    for name, mask in zip(SPACE_SETS, seen.sets, strict=True):
+        setattr(g, name, int.from_bytes(mask, "little"))
+    g.control[:] = seen.control
+    g.supply[:] = seen.supply
+    g.hauled[:] = seen.hauled
+    for name, rows in zip(_OPEN_TABLES, seen.tables, strict=True):
+        setattr(g, name, dict(rows))
+    g.tracks = {u: int.from_bytes(zones, "little") for u, zones in seen.tracks}
+    g.ones[:] = seen.ones
+    g.fives[:] = seen.fives
+    g.bonus_points[:] = seen.bonus_points
+    g.hits[: len(seen.hits)] = seen.hits
+    rebuild_indexes(g)
+    return g
