@@ -61,7 +61,8 @@ class Played:
         before = self.game.clone(self.state)
         dice, events = self.script.left, len(self.events)
         try:
-            words = words_of(self.game.expand(self.state, seat, text))
+            words_of(text)
+            words = self.game.expand(self.state, seat, text).split()
             while words:
                 action, used = read_action(self.game, self.state, seat, words)
                 self._act(seat, action)
@@ -102,7 +103,8 @@ class Played:
         trial = self.game.clone(self.state)
         script = Scripted(self.script.left)
         try:
-            words = words_of(self.game.expand(trial, seat, text))
+            words_of(text)
+            words = self.game.expand(trial, seat, text).split()
             while True:
                 action, used = read_action(self.game, trial, seat, words)
                 words = words[used:]

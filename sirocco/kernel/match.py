@@ -325,7 +325,8 @@ class Match:
         if text.strip().lower() in (RESIGN, DRAW):
             self._agree(number, text.strip().lower())
             return self.events[-1:]
-        words = words_of(self.game.expand(self.state, number, text))
+        words_of(text)
+        words = self.game.expand(self.state, number, text).split()
         self._lines += 1
         steps, events = len(self._steps), len(self.events)
         while words:
@@ -388,7 +389,8 @@ class Match:
         chance = Recording(Sampled(0))
         log: list[Event] = []
         try:
-            words = words_of(self.game.expand(trial, number, text))
+            words_of(text)
+            words = self.game.expand(trial, number, text).split()
             while words:
                 action, used = read_action(self.game, trial, number, words)
                 self.game.apply(trial, number, action, chance, log)

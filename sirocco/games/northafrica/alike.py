@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from sirocco.games.northafrica.state import FREE, MARKS, NorthAfrica
-from sirocco.kernel.bits import bits
+from sirocco.kernel.bits import bits, lowest
 
 Likeness = tuple[int, int, int, int, int]
 _GET_MARKS: Final = attrgetter(*MARKS)
@@ -63,27 +63,30 @@ def space_name(g: NorthAfrica, s: int) -> str:
     return g.board.names[s] if s < g.board.size else "box"
 
 
-def unit_of(g: NorthAfrica, power: int, text: str) -> int:
-    """The unit that a word names, or -1: `german-tank@tobruk#2`, `tank@tobruk`, `tank`."""
+def unit_of(g: NorthAfrica, power: int, text: str, offered: int = 0) -> int:
+    """The unit that a word names, or -1: `german-tank@tobruk#2`, `tank@tobruk`, `tank`.
+
+    Where several units fit, those that are offered come first; without a space only one may fit.
+    """
     word, _, number = text.lower().partition("#")
     code, at, place = word.partition("@")
-    kinds = kinds_named(g, power, code)
     s = -1
     if at:
         s = g.board.size if place == "box" else g.board.find(place)
         if s < 0:
             return -1
-    found = []
-    for kind in kinds:
+    found: list[int] = []
+    for kind in kinds_named(g, power, code):
         spaces = [s] if at else sorted({g.where[u] for u in bits(g.kinds_at[kind])})
-        for space in spaces:
-            found += [units for _, units in groups(g, kind, space)]
-        if found:
-            break
-    n = int(number) - 1 if number.isdecimal() else 0
-    if not 0 <= n < len(found) or (not at and len(found) > 1):
-        return -1
-    return (found[n] & -found[n]).bit_length() - 1
+        there = [units for space in spaces for _, units in groups(g, kind, space)]
+        if there and number:
+            n = int(number) - 1 if number.isdecimal() else -1
+            return lowest(there[n]) if at and 0 <= n < len(there) else -1
+        found += there
+    open_now = [units & offered for units in found if units & offered]
+    if open_now:
+        return lowest(open_now[0]) if at or len(open_now) == 1 else -1
+    return lowest(found[0]) if found and (at or len(found) == 1) else -1
 
 
 def kinds_named(g: NorthAfrica, power: int, code: str) -> list[int]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final
 
-from sirocco.games.northafrica import store, words
+from sirocco.games.northafrica import nouns, store
 from sirocco.games.northafrica.audit import audit
 from sirocco.games.northafrica.board import standard_board
 from sirocco.games.northafrica.facts import facts
@@ -17,6 +17,7 @@ from sirocco.games.northafrica.position import answers_of, build
 from sirocco.games.northafrica.reasons import rules_behind, why
 from sirocco.games.northafrica.sequence import game
 from sirocco.games.northafrica.setup import lay_out
+from sirocco.games.northafrica.shorthand import expand, settled_start
 from sirocco.games.northafrica.standing import score
 from sirocco.games.northafrica.state import DRAW, LEVELS, OVER, NorthAfrica, clone
 from sirocco.games.northafrica.tables import AREAS, VERBS
@@ -118,13 +119,16 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return rules_behind(state, ask, action)
 
     def noun_text(self, state: NorthAfrica, seat: int, kind: str, noun: int) -> str:
-        return words.noun_text(state, seat, kind, noun)
+        return nouns.noun_text(state, seat, kind, noun)
 
     def noun_of(self, state: NorthAfrica, seat: int, kind: str, text: str) -> int:
-        return words.noun_of(state, seat, kind, text)
+        return nouns.noun_of(state, seat, kind, text)
 
     def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-        return implied(state, seat, action, rest)
+        return settled_start(state, seat, action, rest) or implied(state, seat, action, rest)
+
+    def expand(self, state: NorthAfrica, seat: int, text: str) -> str:
+        return expand(state, text)
 
     def describe(self, state: NorthAfrica, event: Event, seat: int) -> str:
         return tell(state, event, seat)

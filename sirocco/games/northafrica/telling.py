@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica import telling_convoys as convoys
+from sirocco.games.northafrica.nouns import noun_text
 from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.sayings import SIDE_NAMES, cap, listed, number, piece, pieces, place
 from sirocco.games.northafrica.state import DRAW, LEVELS, PHASES, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
-from sirocco.games.northafrica.words import noun_text
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.events import Event, Rolled
 

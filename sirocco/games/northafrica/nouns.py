@@ -1,0 +1,52 @@
+"""Nouns as they are written and read: units, spaces, kinds, sides, powers, numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
+from sirocco.games.northafrica.hits import TARGETS
+from sirocco.games.northafrica.powers import POWERS, SIDES
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.tables import VERBS
+from sirocco.kernel.frames import asked_of
+
+NAMED: Final[dict[str, tuple[str, ...]]] = {"type": TARGETS, "power": POWERS, "side": SIDES}
+"""Kinds of noun that are words of a list."""
+
+
+def noun_text(g: NorthAfrica, seat: int, kind: str, noun: int) -> str:
+    """A noun as it is written."""
+    if kind == "unit":
+        return unit_name(g, noun) if noun < len(g.kind) else str(noun)
+    if kind == "space":
+        return g.board.names[noun] if noun < g.board.size else str(noun)
+    if kind == "kind":
+        return g.board.chart.codes[noun] if noun < g.board.chart.kinds else str(noun)
+    if kind in NAMED:
+        return NAMED[kind][noun] if noun < len(NAMED[kind]) else str(noun)
+    return str(noun)
+
+
+def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
+    """The noun that a word names for a seat, or -1."""
+    if kind == "unit":
+        return unit_of(g, g.power, text, _open_units(g, seat))
+    if kind == "space":
+        return g.board.find(text)
+    if kind == "kind":
+        found = kinds_named(g, g.power, text.lower())
+        return found[0] if found else -1
+    if kind in NAMED:
+        return NAMED[kind].index(text.lower()) if text.lower() in NAMED[kind] else -1
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
+
+
+def _open_units(g: NorthAfrica, seat: int) -> int:
+    """The units that a seat may name now."""
+    ask = asked_of(g, seat) if seat >= 0 else None
+    out = 0
+    for verb, mask in ask.choices if ask is not None else ():
+        if VERBS[verb].noun == "unit":
+            out |= mask
+    return out

@@ -1,0 +1,126 @@
+"""Shorthand: many like units in one line, written out in plain notation.
+
+>>> from sirocco.games.northafrica.board import standard_board
+>>> from sirocco.games.northafrica.terms import Terms
+>>> g = NorthAfrica(Terms(), standard_board())
+>>> expand(g, "attack tobruk with 2 tank from el-agheila")
+'attack tank@el-agheila at tobruk attack tank@el-agheila at tobruk'
+>>> expand(g, "buy 2 infantry 1 tank")
+'buy infantry buy infantry buy tank'
+>>> expand(g, "buy-supply 7")
+'buy-supply 5 buy-supply 1 buy-supply 1'
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica.alike import kinds_named
+from sirocco.games.northafrica.ground import box
+from sirocco.games.northafrica.state import NorthAfrica, clone
+from sirocco.games.northafrica.tables import VERBS
+from sirocco.games.northafrica.verbs_moves import AT
+from sirocco.kernel.ask import NOUN
+from sirocco.kernel.bits import lowest
+from sirocco.kernel.chance import Sampled
+from sirocco.kernel.frames import act
+from sirocco.kernel.refusal import Refused
+
+MOST: Final = 40
+"""Units that one line may name."""
+_JOINS: Final = ("to", "at", "from", "with")
+_VERBS: Final = {verb.pattern.split()[0]: verb.noun for verb in VERBS.values() if verb.noun}
+
+
+def expand(g: NorthAfrica, text: str) -> str:
+    """The line in plain notation; one that is plain already is left as it is."""
+    words = text.split()
+    if len(words) < 2:
+        return text
+    verb, noun = words[0].lower(), _VERBS.get(words[0].lower(), "")
+    if verb == "buy-supply":
+        return _tokens(words, text)
+    if noun == "kind":
+        counted = _counted(g, words[1:])
+        return " ".join(f"{verb} {kind}" for kind in counted) if counted else text
+    if noun == "unit":
+        return _orders(g, verb, words[1:]) or text
+    return text
+
+
+def _tokens(words: list[str], text: str) -> str:
+    """`buy-supply 7`: tokens of 5 and of 1."""
+    if len(words) != 2 or not words[1].isdecimal() or len(words[1]) > 2:
+        return text
+    value = int(words[1])
+    tokens = ["buy-supply 5"] * (value // 5) + ["buy-supply 1"] * (value % 5)
+    return " ".join(tokens) or text
+
+
+def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
+    """`attack T with 3 tank from S`, `move 2 infantry from S to T`, `deploy 3 infantry to T`."""
+    target, join = "", ""
+    if len(words) > 2 and words[1].lower() == "with":
+        target, join = words[0], "at"
+        words = words[2:]
+    end = next((i for i, word in enumerate(words) if word.lower() in _JOINS), len(words))
+    counted = _counted(g, words[:end])
+    rest = words[end:]
+    if not counted or (not target and not words[0].isdecimal() and len(counted) == 1):
+        return ""
+    start = ""
+    if rest[:1] and rest[0].lower() == "from" and len(rest) > 1:
+        start, rest = rest[1], rest[2:]
+    elif "from" in [word.lower() for word in rest]:
+        at = [word.lower() for word in rest].index("from")
+        if at + 1 < len(rest):
+            start, rest = rest[at + 1], rest[:at] + rest[at + 2 :]
+    if verb == "deploy" and not start:
+        start = "box"
+    where = f"@{start}" if start else ""
+    goal = f" {join} {target}" if target else f" {' '.join(rest)}" if rest else ""
+    return " ".join(f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in counted)
+
+
+def _counted(g: NorthAfrica, words: list[str]) -> list[str]:
+    """`3 tank 2 infantry`, `infantry infantry`: every unit by itself; nothing if it is no list."""
+    out: list[str] = []
+    count = 1
+    for word in words:
+        if word.isdecimal() and len(word) < 4:
+            count = int(word)
+        elif word.lower() == "and":
+            continue
+        elif _kind(g, word):
+            out += [word.rstrip(",")] * count
+            count = 1
+        else:
+            return []
+    if len(out) > MOST:
+        raise Refused(f"A line may name {MOST} units, not {len(out)}.")
+    return out
+
+
+def _kind(g: NorthAfrica, word: str) -> bool:
+    code = word.rstrip(",").partition("@")[0].partition("#")[0].lower()
+    return bool(kinds_named(g, g.power, code))
+
+
+def settled_start(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
+    """`from SPACE` behind `at SPACE` where the attack can come from one territory only."""
+    if action & ~NOUN != AT or len(rest) < 2 or rest[0].lower() != "from":
+        return 0
+    trial = clone(g)
+    act(trial, seat, action, Sampled(0))
+    fresh = trial.fought & ~g.fought
+    s = g.board.find(rest[1])
+    if not fresh:
+        return 0
+    start = trial.where[lowest(fresh)]
+    if start != s and start != box(g):
+        raise Refused(
+            f"It can attack {g.board.title(action & NOUN)} only from {g.board.title(start)}.",
+            "NA-P3LAND-a",
+            "NA-P3-e",
+        )
+    return 2
