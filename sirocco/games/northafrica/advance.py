@@ -19,6 +19,7 @@ from sirocco.games.northafrica.cargo_ashore import (
     unload_stores,
 )
 from sirocco.games.northafrica.ground import seat_for
+from sirocco.games.northafrica.minefields import mined_convoys
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import TO
 from sirocco.games.northafrica.verbs_convoys import ARRIVAL, LAND, LANDING, LANDING_AT
@@ -53,6 +54,7 @@ def atlantic_route(g: NorthAfrica) -> Procedure[None]:
             sail_on(g, indian, canal)
     if atlantic >= 0 and indian >= 0:
         sail_on(g, atlantic, indian)
+    yield from mined_convoys(g)  # NA-P1-p
     g.fresh = 0
     g.fresh_afloat.clear()
 

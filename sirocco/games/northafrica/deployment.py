@@ -6,6 +6,7 @@ from sirocco.games.northafrica import events_convoys as ev
 from sirocco.games.northafrica.cargo_ashore import pieces_of
 from sirocco.games.northafrica.ground import everybody, seat_for
 from sirocco.games.northafrica.kinds import INFANTRY
+from sirocco.games.northafrica.minefields import mined_convoys
 from sirocco.games.northafrica.places import (
     FULL,
     SUPPLY,
@@ -56,6 +57,7 @@ def deploy_reinforcements(g: NorthAfrica) -> Procedure[None]:
             yield from order(g, said & ~NOUN, said & NOUN)
         give_up(g)
         g.stage = 2
+    yield from mined_convoys(g)  # NA-P6LAND-g
     g.fresh = g.staged = 0
     g.fresh_afloat.clear()
 

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.ground import seat_for
+from sirocco.games.northafrica.joint import decide
+from sirocco.games.northafrica.mines_sea import ORDER, layers, sea_mines
 from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.kernel.ask import NOUN
+from sirocco.kernel.bits import lowest
+from sirocco.kernel.frames import Procedure
+from sirocco.kernel.lower import procedure
 
 
 def mined_zones(g: NorthAfrica) -> int:
     """Convoy zones with enemy mines and something in them that has just come."""
+    side = SIDE[g.power]
     out = 0
-    for key, tokens in g.sea_mines.items():
+    for key in g.sea_mines:
         z = key >> 2
-        if not tokens or SIDE[key & 3] == SIDE[g.power] or not g.board.convoys >> z & 1:
+        if SIDE[key & 3] == side or not g.board.convoys >> z & 1:
             continue
         new = g.at[z] & g.fresh & ~g.air
-        if new or any(g.fresh_afloat.get(4 * z + p) for p in SIDE_POWERS[SIDE[g.power]]):
+        if new or any(g.fresh_afloat.get(4 * z + p) for p in SIDE_POWERS[side]):
             out |= 1 << z
     return out
+
+
+@procedure
+def mined_convoys(g: NorthAfrica) -> Procedure[None]:
+    """One zone after the other, in the order that the owners of the mines choose."""
+    decided = 0
+    while mined_zones(g) & ~decided:
+        zones = mined_zones(g) & ~decided
+        z = lowest(zones)
+        if zones & (zones - 1):
+            said = yield from decide(g, layers(g, zones), seat_for(g, g.power), ORDER, zones)
+            z = said & NOUN
+        yield from sea_mines(g, z)
+        decided |= 1 << z
