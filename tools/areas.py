@@ -1,4 +1,4 @@
-"""Make the outlines and borders of an area map: python tools/areas.py northafrica
+"""Make the outlines and borders of an area map: python -m tools.areas northafrica
 
 Reads tools/maps/GAME.toml (named points) and tools/maps/coast.csv (the coastline), gives every bit
 of a fine grid to a space, walks along the lines between different spaces, and writes
@@ -22,6 +22,7 @@ from sirocco.draw.geometry import _thinned as thinned
 from sirocco.draw.raster import Noise
 from sirocco.games.outlines import ASHORE, NOWHERE, OUTSIDE, WATER
 from sirocco.kernel.packs import Pack
+from tools.area_marks import marks_text
 
 HERE: Final = Path(__file__).parent
 GAMES: Final = HERE.parent / "sirocco" / "games"
@@ -29,6 +30,7 @@ FINE: Final = 2  # cells of the grid a map unit
 TOLERANCE: Final = 0.7
 LEAST: Final = 40.0  # smaller islands are left out, in square map units
 TOUCH: Final = 8.0  # shorter common borders are none
+DOUBTFUL: Final = 26.0  # shorter ones are told: a reader of the map would doubt them
 
 Grid = Any
 
@@ -36,15 +38,24 @@ Grid = Any
 class Frame:
     """The part of the earth that the map shows."""
 
-    def __init__(self, row: dict[str, float]) -> None:
-        self.west, self.north = row["west"], row["north"]
-        self.scale = row["scale"]
-        self.down = self.scale / math.cos(math.radians(row["middle"]))
-        self.width = round((row["east"] - row["west"]) * self.scale)
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.north, self.down = row["north"], row["down"]
+        self.across: list[list[float]] = row["across"]
+        self.west = self.across[0][0]
+        self.width = round(self.east_of(self.across[-1][0]))
         self.height = round((row["north"] - row["south"]) * self.down)
 
+    def east_of(self, lon: float) -> float:
+        """How far a meridian lies from the left edge: the scale changes along the map."""
+        total = (lon - self.west) * self.across[0][1] if lon < self.west else 0.0
+        for (a, k), (b, m) in itertools.pairwise(self.across):
+            part = min(max(lon - a, 0.0), b - a)
+            total += part * k + (m - k) * part * part / (2 * (b - a))
+        last, scale = self.across[-1]
+        return total + max(lon - last, 0.0) * scale
+
     def point(self, lat: float, lon: float) -> Point:
-        return (lon - self.west) * self.scale, (self.north - lat) * self.down
+        return self.east_of(lon), (self.north - lat) * self.down
 
 
 def read_coast(frame: Frame) -> list[list[Point]]:
@@ -163,6 +174,11 @@ def joined(label: Grid, sea: set[int], number: dict[str, int]) -> Grid:
             bare_of = number[WATER] if wet else number[ASHORE]
             label[here] = max(fit, key=lambda n: fit[n]) if fit else bare_of
             changed = True
+        for piece, size in sizes.items():
+            if owner[piece] in bare and size < LEAST * FINE * FINE:
+                here = pieces == piece
+                near = neighbours(here, label)
+                label[here] = max(near, key=lambda n: near[n])
         if not changed:
             break
     return label
@@ -305,7 +321,7 @@ def outlines_text(maker: Maker, lines: list[tuple[str, str, list[Point]]]) -> st
         steps = [f"{whole[0][0]} {whole[0][1]}"]
         steps += [f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in itertools.pairwise(whole)]
         out.append(f"{left} {right} " + " ".join(steps))
-    return head + "\n".join(out) + "\n"
+    return head + marks_text(maker, lines) + "\n".join(out) + "\n"
 
 
 def apart(game: str) -> set[tuple[str, str]]:
@@ -317,15 +333,21 @@ def apart(game: str) -> set[tuple[str, str]]:
     return found
 
 
-def borders_of(
-    lines: list[tuple[str, str, list[Point]]], shut: set[tuple[str, str]]
-) -> dict[str, set[str]]:
+def borders_by_length(
+    lines: list[tuple[str, str, list[Point]]],
+) -> list[tuple[tuple[str, str], float]]:
     long: dict[tuple[str, str], float] = {}
     for left, right, points in lines:
         pair = min(left, right), max(left, right)
         long[pair] = long.get(pair, 0.0) + length(points)
+    return sorted(long.items(), key=lambda item: item[1])
+
+
+def borders_of(
+    lines: list[tuple[str, str, list[Point]]], shut: set[tuple[str, str]]
+) -> dict[str, set[str]]:
     near: dict[str, set[str]] = {}
-    for (a, b), total in long.items():
+    for (a, b), total in borders_by_length(lines):
         if total >= TOUCH and (a, b) not in shut and not {a, b} & set(NOWHERE):
             near.setdefault(a, set()).add(b)
             near.setdefault(b, set()).add(a)
@@ -361,8 +383,9 @@ def main() -> None:
     table.write_text(
         with_borders(table.read_text(encoding="utf-8"), near, maker.names), encoding="utf-8"
     )
-    for name, others in near.items():
-        print(name, *sorted(others))
+    for (a, b), total in borders_by_length(lines):
+        if total < DOUBTFUL and not {a, b} & set(NOWHERE):
+            print(f"{a} and {b} touch by {total:.0f} only")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,12 @@ def document(
     defs: str = "",
     mark: str = "0",
     sides: Collection[str] | None = None,
+    css: str = "",
 ) -> str:
-    """An SVG that stands alone; `sides` are those whose pieces or flags it may show, or all."""
+    """An SVG that stands alone; `sides` are those whose pieces or flags it may show, or all.
+
+    `css` is added to the style.
+    """
     if not scale > 0:
         raise ValueError(f"a picture is drawn at a scale above zero, not {scale}")
     return (
@@ -32,5 +36,5 @@ def document(
         f'viewBox="{" ".join(num(part) for part in box)}">'
         f'<title id="title-{mark}">{escape(title)}</title>'
         f'<desc id="desc-{mark}">{escape(words)}</desc>'
-        f"<style>{style(theme)}</style>{counter_symbols(sides)}<defs>{defs}</defs>{body}</svg>\n"
+        f"<style>{style(theme)}{css.strip()}</style>{counter_symbols(sides)}<defs>{defs}</defs>{body}</svg>\n"
     )

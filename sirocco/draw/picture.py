@@ -1,7 +1,8 @@
 """Pictures of a position and sheets for a client, for every kind of map.
 
 What a game's `drawing.ground(board)` returns decides who draws: a `HexMap` is drawn by
-`sirocco/draw/hexes.py`. Another kind of map is a class of hints and a module of the same shape.
+`sirocco/draw/hexes.py`, an `AreaMap` by `sirocco/draw/areas.py`. Another kind of map is a class of
+hints and a module of the same shape.
 """
 
 from collections.abc import Sequence
@@ -9,9 +10,9 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
-from sirocco.draw import hexes
+from sirocco.draw import areas, hexes
 from sirocco.draw.board_sheet import BoardSheet, Space
-from sirocco.games.hints import Chart, HexMap, Odds, Scene, Shows
+from sirocco.games.hints import AreaMap, Chart, HexMap, Odds, Scene, Shows
 from sirocco.kernel.events import Event, Rolled
 
 
@@ -73,7 +74,10 @@ class Drawer(Protocol):
     ) -> str: ...
 
 
-DRAWERS: Final[dict[type, Drawer]] = {HexMap: cast(Drawer, hexes)}
+DRAWERS: Final[dict[type, Drawer]] = {
+    HexMap: cast(Drawer, hexes),
+    AreaMap: cast(Drawer, areas),
+}
 
 
 def hints_of(board: object) -> Hints:

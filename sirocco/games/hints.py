@@ -60,6 +60,74 @@ class HexMap(NamedTuple):
     sides: tuple[Side, ...]
 
 
+Point = tuple[float, float]
+Ring = tuple[Point, ...]
+
+
+class Area(NamedTuple):
+    """One space of a map of areas."""
+
+    space: int
+    label: str
+    name: str
+    ground: str
+    """"land", "desert", "impassable", "sea", "convoy" (a zone of a port), "circle" or "box"."""
+    rings: tuple[Ring, ...]
+    x: float
+    y: float
+    """The middle of its name and pieces."""
+    room: float
+    """The width free for pieces."""
+    number: str = ""
+    """The printed number of a sea zone."""
+    value: int = 0
+    notes: tuple[str, ...] = ()
+    """Small print."""
+    emblems: tuple[str, ...] = ()
+    """The sides whose emblem is printed there: the holder for ever, or users of a route."""
+    held: bool = False
+    """Whether somebody can hold it."""
+    around: tuple[str, ...] = ()
+    """The labels of its neighbours."""
+    words: str = ""
+
+
+class AreaText(NamedTuple):
+    """Words on the sheet that name no space: a water, a country."""
+
+    kind: str
+    x: float
+    y: float
+    size: float
+    spacing: float
+    words: str
+
+
+class Gate(NamedTuple):
+    """The middle of the common border of two areas, by their spaces."""
+
+    a: int
+    b: int
+    x: float
+    y: float
+
+
+class AreaMap(NamedTuple):
+    """A whole map of areas."""
+
+    title: str
+    width: float
+    height: float
+    areas: tuple[Area, ...]
+    land: tuple[Ring, ...]
+    """The coast: rings around all land."""
+    lines: tuple[tuple[str, tuple[Point, ...]], ...]
+    """"border", "front" (a border that rules name), "zone", "road", "river", "canal", "field"."""
+    glyphs: tuple[tuple[str, tuple[Point, ...]], ...] = ()
+    texts: tuple[AreaText, ...] = ()
+    gates: tuple[Gate, ...] = ()
+
+
 class Face(NamedTuple):
     """A piece whose face may be seen."""
 
@@ -101,6 +169,26 @@ class Stack(NamedTuple):
     words: str
 
 
+class Token(NamedTuple):
+    """Something in a space that is no piece."""
+
+    space: int
+    kind: str
+    """"mines" (towards a neighbour, or of a whole zone) or "open" (a route that can be used)."""
+    side: str
+    number: int = 1
+    toward: int = -1
+
+
+class Attack(NamedTuple):
+    """An attack that is declared: from a space on a space."""
+
+    origin: int
+    target: int
+    side: str
+    words: str = ""
+
+
 class Scene(NamedTuple):
     """What stands on the map, as one seat may know it."""
 
@@ -121,6 +209,8 @@ class Scene(NamedTuple):
     phases: tuple[str, ...] = ()
     """The phases of a turn in order."""
     phase: int = -1
+    tokens: tuple[Token, ...] = ()
+    attacks: tuple[Attack, ...] = ()
 
 
 class Shows(NamedTuple):

@@ -1,13 +1,23 @@
-"""Outlines of the spaces of an area map: lines between spaces, each shared by its two neighbours.
+"""The sheet of an area map: lines between spaces, each shared by its two neighbours, and more.
 
-A file of outlines has a line `size WIDTH HEIGHT` and one line for each stretch of border: the
-spaces to its left and right, then points in tenths of a map unit, the first as it is, the others
-as steps from the point before. `tools/areas.py` writes it.
+A file of outlines has one line for each stretch of border: the spaces to its left and right, then
+points in tenths of a map unit, the first as it is, the others as steps from the point before.
+Other lines begin with a word of their own:
+
+    size WIDTH HEIGHT            of the sheet, in map units
+    at SPACE X Y                 where the name and the pieces of a space stand
+    box SPACE X Y WIDTH HEIGHT   a space that is a box on the sheet
+    road|river|canal|field ...   points, as above
+    peak|dune X Y X Y ...        glyphs
+    text KIND X Y SIZE SPACING WORDS
+
+`tools/areas.py` writes it.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -19,6 +29,8 @@ OUTSIDE: Final = "."
 ASHORE: Final = "-"
 WATER: Final = "~"
 NOWHERE: Final = (OUTSIDE, ASHORE, WATER)
+LINES: Final = ("road", "river", "canal", "field")
+GLYPHS: Final = ("peak", "dune")
 
 
 class Arc(NamedTuple):
@@ -29,12 +41,30 @@ class Arc(NamedTuple):
     points: tuple[Point, ...]
 
 
-class Outlines(NamedTuple):
-    """All borders of a map."""
+class Text(NamedTuple):
+    """Words on the sheet that name no space."""
 
-    width: float
-    height: float
-    arcs: tuple[Arc, ...]
+    kind: str
+    x: float
+    y: float
+    size: float
+    spacing: float
+    words: str
+
+
+class Outlines:
+    """All lines of a sheet."""
+
+    __slots__ = ("arcs", "at", "boxes", "glyphs", "height", "lines", "texts", "width")
+
+    def __init__(self) -> None:
+        self.width = self.height = 0.0
+        self.arcs: list[Arc] = []
+        self.at: dict[str, Point] = {}
+        self.boxes: dict[str, tuple[float, float, float, float]] = {}
+        self.lines: list[tuple[str, tuple[Point, ...]]] = []
+        self.glyphs: dict[str, tuple[Point, ...]] = {}
+        self.texts: list[Text] = []
 
     @classmethod
     def parse(cls, text: str) -> Outlines:
@@ -43,41 +73,63 @@ class Outlines(NamedTuple):
         >>> Outlines.parse("size 9 9\\nrome ostia 0 10 20 -10").arcs[0].points
         ((0.0, 1.0), (2.0, 0.0))
         """
-        width = height = 0.0
-        arcs = []
+        out = cls()
         for number, line in enumerate(text.splitlines(), 1):
             words = line.split()
             if not words or words[0].startswith("#"):
                 continue
             try:
-                if words[0] == "size":
-                    width, height = float(words[1]), float(words[2])
-                    continue
-                arcs.append(_arc(words))
+                out._read(words)
             except (ValueError, IndexError):
-                raise Refused(f"Outlines: line {number} is no border.") from None
-        return cls(width, height, tuple(arcs))
+                raise Refused(f"Outlines: line {number} cannot be read.") from None
+        return out
 
-    def rings(self) -> dict[str, list[list[Point]]]:
-        """The rings around each space, as points; the last joins the first."""
-        ends: dict[str, dict[Point, list[tuple[Point, ...]]]] = {}
+    def _read(self, words: list[str]) -> None:
+        key, rest = words[0], words[1:]
+        if key == "size":
+            self.width, self.height = float(rest[0]), float(rest[1])
+        elif key == "at":
+            self.at[rest[0]] = float(rest[1]), float(rest[2])
+        elif key == "box":
+            x, y, width, height = (float(word) for word in rest[1:])
+            self.boxes[rest[0]] = x, y, width, height
+        elif key == "text":
+            x, y, size, spacing = (float(word) for word in rest[1:5])
+            self.texts.append(Text(rest[0], x, y, size, spacing, " ".join(rest[5:])))
+        elif key in LINES:
+            self.lines.append((key, _points(rest)))
+        elif key in GLYPHS:
+            flat = [float(word) for word in rest]
+            self.glyphs[key] = tuple(zip(flat[::2], flat[1::2], strict=True))
+        else:
+            self.arcs.append(Arc(key, rest[0], _points(rest[1:])))
+
+    def outline(self, names: Collection[str]) -> list[tuple[Point, ...]]:
+        """The rings around one space, or around several as one; the last point joins the first."""
+        starts: dict[Point, list[tuple[Point, ...]]] = {}
         for arc in self.arcs:
-            ends.setdefault(arc.left, {}).setdefault(arc.points[0], []).append(arc.points)
-            back = arc.points[::-1]
-            ends.setdefault(arc.right, {}).setdefault(back[0], []).append(back)
-        return {name: _chained(starts) for name, starts in ends.items() if name != OUTSIDE}
+            if (arc.left in names) == (arc.right in names):
+                continue
+            line = arc.points if arc.left in names else arc.points[::-1]
+            starts.setdefault(line[0], []).append(line)
+        return _chained(starts)
+
+    def between(self) -> dict[tuple[str, str], list[Arc]]:
+        """The common border of each two neighbours, names in order."""
+        out: dict[tuple[str, str], list[Arc]] = {}
+        for arc in self.arcs:
+            out.setdefault((min(arc[:2]), max(arc[:2])), []).append(arc)
+        return out
 
     def lengths(self) -> dict[tuple[str, str], float]:
         """How long the common border of each two neighbours is, names in order."""
-        out: dict[tuple[str, str], float] = {}
-        for arc in self.arcs:
-            pair = min(arc.left, arc.right), max(arc.left, arc.right)
-            out[pair] = out.get(pair, 0.0) + _length(arc.points)
-        return out
+        return {
+            pair: sum(length(arc.points) for arc in arcs) for pair, arcs in self.between().items()
+        }
 
 
-def _arc(words: list[str]) -> Arc:
-    numbers = [int(word) for word in words[2:]]
+def _points(words: list[str]) -> tuple[Point, ...]:
+    numbers = [int(word) for word in words]
     if len(numbers) < 4 or len(numbers) % 2:
         raise ValueError
     x = y = 0
@@ -85,11 +137,11 @@ def _arc(words: list[str]) -> Arc:
     for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
         x, y = x + dx, y + dy
         points.append((x / 10, y / 10))
-    return Arc(words[0], words[1], tuple(points))
+    return tuple(points)
 
 
-def _chained(starts: dict[Point, list[tuple[Point, ...]]]) -> list[list[Point]]:
-    """Stretches of border put together to rings, the space always on the same hand."""
+def _chained(starts: dict[Point, list[tuple[Point, ...]]]) -> list[tuple[Point, ...]]:
+    """Stretches of border put together to rings, the inside always on the same hand."""
     rings = []
     while starts:
         at = next(iter(starts))
@@ -100,9 +152,26 @@ def _chained(starts: dict[Point, list[tuple[Point, ...]]]) -> list[list[Point]]:
                 del starts[at]
             ring += line[:-1]
             at = line[-1]
-        rings.append(ring)
+        rings.append(tuple(ring))
     return rings
 
 
-def _length(points: tuple[Point, ...]) -> float:
+def length(points: tuple[Point, ...]) -> float:
+    """How long a line is."""
     return sum(math.dist(a, b) for a, b in pairwise(points))
+
+
+def middle(points: tuple[Point, ...]) -> Point:
+    """The point half way along a line.
+
+    >>> middle(((0.0, 0.0), (4.0, 0.0), (4.0, 2.0)))
+    (3.0, 0.0)
+    """
+    left = length(points) / 2
+    for a, b in pairwise(points):
+        step = math.dist(a, b)
+        if step >= left and step:
+            t = left / step
+            return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+        left -= step
+    return points[-1]

@@ -1,0 +1,203 @@
+"""Maps of areas: a scene upon one, and its sheet for a client."""
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
+from sirocco.draw.areas_base import Base, base_of, disc_of, outline, pieces_at
+from sirocco.draw.areas_legend import legend_strip
+from sirocco.draw.areas_pieces import arrow, counters, token
+from sirocco.draw.areas_style import AREA_CSS
+from sirocco.draw.board_sheet import BoardSheet, Space, scene_sides
+from sirocco.draw.document import Box, document
+from sirocco.draw.geometry import num
+from sirocco.games.hints import Area, AreaMap, Scene
+from sirocco.kernel.bits import bits
+
+MARGIN = 60.0
+
+
+def owners(ground: AreaMap) -> tuple[tuple[int, str], ...]:
+    """Who holds each place at the start: the emblems are printed."""
+    return ()
+
+
+def spaces(ground: AreaMap) -> tuple[Space, ...]:
+    """All areas of a map; circles and boxes lie upon the others."""
+    order = {"circle": 1, "box": 2}
+    found = []
+    for area in sorted(ground.areas, key=lambda a: order.get(a.ground, 0)):
+        told = ", ".join(filter(None, (area.name or f"Sea zone {area.number}", area.words)))
+        found.append(
+            Space(
+                area.space,
+                area.label,
+                *pieces_at(area),
+                told,
+                area.around,
+                name=area.name or f"Sea zone {area.number}",
+                place=area.held and not area.emblems,
+                flag=None if area.emblems else disc_of(area),
+                outline=outline(area.rings),
+                room=area.room,
+            )
+        )
+    return tuple(found)
+
+
+def sheet(ground: AreaMap) -> BoardSheet:
+    """The printed map, without signs of who holds what."""
+    svg = picture(ground, Scene(ground.title, "The map without pieces."))
+    return BoardSheet(ground.width, ground.height, svg, "")
+
+
+def picture(
+    ground: AreaMap,
+    scene: Scene,
+    *,
+    theme: str = "auto",
+    scale: float = 1.0,
+    lit: int = 0,
+    path: Sequence[int] = (),
+    legend: bool = False,
+    around: int = 0,
+) -> str:
+    """A scene on a map of areas."""
+    base = base_of(ground)
+    areas = {area.space: area for area in ground.areas}
+    for s in [*bits(lit | around), *path]:
+        if s not in areas:
+            raise ValueError(f"space {s} is not on this map")
+    body = [
+        f'<g clip-path="url(#frame-{base.mark})"><g class="s-base">{base.ground}</g>',
+        "".join(_held(base, s, side) for s, side in scene.flags),
+        f'<g class="s-base">{base.lines}</g>',
+        _offers(base, ground, scene, lit, path),
+        _battles(base, scene),
+        f'<g class="s-names">{base.names}{_discs(areas, scene)}</g>',
+        "".join(arrow(attack, areas) for attack in scene.attacks),
+        _tokens(ground, areas, scene),
+        _path(areas, path),
+        "".join(counters(stack, areas[stack.space]) for stack in scene.stacks),
+        _swords(areas, scene),
+        "</g>",
+        f'<rect x=".5" y=".5" width="{num(ground.width - 1)}" height="{num(ground.height - 1)}" '
+        'class="s-frame"/>',
+        f"<g>{_hits(base, ground, scene)}</g>",
+    ]
+    box = _box(ground, areas, around)
+    if legend:
+        strip, high = legend_strip(box[0], box[1] + box[3], box[2])
+        body.append(strip)
+        box = (box[0], box[1], box[2], box[3] + high)
+    printed = {side for area in ground.areas for side in area.emblems}
+    return document(
+        "".join(body),
+        box,
+        title=scene.title,
+        words=scene.words,
+        theme=theme,
+        scale=scale,
+        defs=base.defs,
+        mark=base.mark,
+        sides=(scene_sides(scene) | printed) if scene.stacks else None,
+        css=AREA_CSS,
+    )
+
+
+def _box(ground: AreaMap, areas: dict[int, Area], around: int) -> Box:
+    """Left, top, width and height of the part of the sheet to show."""
+    if not around:
+        return 0.0, 0.0, ground.width, ground.height
+    points = [point for s in bits(around) for ring in areas[s].rings for point in ring]
+    left = max(0.0, min(x for x, _ in points) - MARGIN)
+    top = max(0.0, min(y for _, y in points) - MARGIN)
+    right = min(ground.width, max(x for x, _ in points) + MARGIN)
+    bottom = min(ground.height, max(y for _, y in points) + MARGIN)
+    return left, top, right - left, bottom - top
+
+
+def _held(base: Base, s: int, side: str) -> str:
+    """The controller's colour inside the border."""
+    d = base.outlines[s]
+    return (
+        f'<g class="s-c-{side}"><clipPath id="in-{base.mark}-{s}"><path d="{d}"/></clipPath>'
+        f'<path class="s-held" clip-path="url(#in-{base.mark}-{s})" d="{d}"/></g>'
+    )
+
+
+def _discs(areas: dict[int, Area], scene: Scene) -> str:
+    out = []
+    for s, side in scene.flags:
+        at = disc_of(areas[s])
+        if at is not None:
+            out.append(f'<use href="#disc-{side}" x="{num(at[0])}" y="{num(at[1])}"/>')
+    return "".join(out)
+
+
+def _offers(base: Base, ground: AreaMap, scene: Scene, lit: int, path: Sequence[int]) -> str:
+    """Offered areas; those with pieces of another side than the mover's are attacks."""
+    if not lit:
+        return ""
+    foes = {st.space for st in scene.stacks if any(p.side not in scene.own for p in st.piles)}
+    keep = [*bits(lit), *path[:1]]
+    holes = "".join(base.outlines[s] for s in keep)
+    width, height = num(ground.width), num(ground.height)
+    out = [f'<path class="s-veil" fill-rule="evenodd" d="M0 0H{width}V{height}H0Z{holes}"/>']
+    for s in bits(lit):
+        d = base.outlines[s]
+        if s in foes and path:
+            out.append(f'<path class="s-offa" d="{d}"/>')
+        else:
+            out.append(f'<path class="s-offd" d="{d}"/><path class="s-offer" d="{d}"/>')
+    if path:
+        d = base.outlines[path[0]]
+        out.append(f'<path class="s-seld" d="{d}"/><path class="s-sel" d="{d}"/>')
+    return "".join(out)
+
+
+def _battles(base: Base, scene: Scene) -> str:
+    out = [f'<path class="s-bat2" d="{base.outlines[s]}"/>' for s in scene.contested]
+    if scene.battle >= 0:
+        out.append(f'<path class="s-bat" d="{base.outlines[scene.battle]}"/>')
+    return "".join(out)
+
+
+def _swords(areas: dict[int, Area], scene: Scene) -> str:
+    if scene.battle < 0:
+        return ""
+    area = areas[scene.battle]
+    return f'<use href="#swords" x="{num(area.x)}" y="{num(area.y + 50)}"/>'
+
+
+def _tokens(ground: AreaMap, areas: dict[int, Area], scene: Scene) -> str:
+    gates = {(gate.a, gate.b): gate for gate in ground.gates}
+    gates |= {(gate.b, gate.a): gate for gate in ground.gates}
+    return "".join(token(item, areas, gates) for item in scene.tokens)
+
+
+def _path(areas: dict[int, Area], path: Sequence[int]) -> str:
+    if len(path) < 2:
+        return ""
+    line = "L".join("{} {}".format(*map(num, pieces_at(areas[s]))) for s in path)
+    return f'<path class="s-pw" d="M{line}"/><path class="s-pg" d="M{line}"/>'
+
+
+def _hits(base: Base, ground: AreaMap, scene: Scene) -> str:
+    """An invisible shape over each area, that tells its name and contents in words."""
+    words = {stack.space: stack.words for stack in scene.stacks}
+    holder = dict(scene.flags)
+    out = []
+    for area in ground.areas:
+        told = [area.name or f"Sea zone {area.number}", area.words]
+        if area.space in holder:
+            told.append(f"held by {holder[area.space].capitalize()}")
+        if area.space == scene.battle or area.space in scene.contested:
+            told.append("battle")
+        contents = words.get(area.space, "No pieces")
+        place = ", ".join(filter(None, told))
+        hint = f"{place}. {contents}" if area.space in words else place
+        out.append(
+            f'<path class="s-hit" d="{base.outlines[area.space]}" data-space="{area.label}">'
+            f"<title>{escape(hint)}</title><desc>{escape(contents)}</desc></path>"
+        )
+    return "".join(out)
