@@ -7,8 +7,6 @@
 'attack tank@el-agheila at tobruk attack tank@el-agheila at tobruk'
 >>> expand(g, "buy 2 infantry 1 tank")
 'buy infantry buy infantry buy tank'
->>> expand(g, "buy-supply 7")
-'buy-supply 5 buy-supply 1 buy-supply 1'
 """
 
 from __future__ import annotations
@@ -38,23 +36,12 @@ def expand(g: NorthAfrica, text: str) -> str:
     if len(words) < 2:
         return text
     verb, noun = words[0].lower(), _VERBS.get(words[0].lower(), "")
-    if verb == "buy-supply":
-        return _tokens(words, text)
     if noun == "kind":
         counted = _counted(g, words[1:])
         return " ".join(f"{verb} {kind}" for kind in counted) if counted else text
     if noun == "unit":
         return _orders(g, verb, words[1:]) or text
     return text
-
-
-def _tokens(words: list[str], text: str) -> str:
-    """`buy-supply 7`: tokens of 5 and of 1."""
-    if len(words) != 2 or not words[1].isdecimal() or len(words[1]) > 2:
-        return text
-    value = int(words[1])
-    tokens = ["buy-supply 5"] * (value // 5) + ["buy-supply 1"] * (value % 5)
-    return " ".join(tokens) or text
 
 
 def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:

@@ -68,7 +68,7 @@ def _answer(g: NorthAfrica, action: int) -> str:
 
 
 def _placed(g: NorthAfrica, e: ev.Placed) -> str:
-    return f"{cap(place(g.board, e.space))}: {pieces(g.board.chart, e.pieces)} placed."
+    return f"{cap(pieces(g.board.chart, e.pieces))} in {place(g.board, e.space)}."
 
 
 def _removed(g: NorthAfrica, e: ev.Removed) -> str:
@@ -87,8 +87,8 @@ def _supply(g: NorthAfrica, e: ev.SupplyChanged) -> str:
 
 TELLERS: Final[dict[type[Event], Teller]] = {
     Rolled: _rolled,
-    ev.RoundBegan: lambda g, e: f"Round {e.round}.",
-    ev.TurnBegan: lambda g, e: f"Round {e.round}, turn of {POWER_NAMES[e.power]}.",
+    ev.RoundBegan: lambda g, e: f"Round {e.round} begins.",
+    ev.TurnBegan: lambda g, e: f"Turn of {POWER_NAMES[e.power]}.",
     ev.PhaseBegan: lambda g, e: f"{POWER_NAMES[e.power]}: {PHASES[e.phase]}.",
     ev.Ended: _ended,
     ev.Bid: _bid,

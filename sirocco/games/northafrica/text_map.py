@@ -46,7 +46,7 @@ def _tokens(g: NorthAfrica, s: int) -> bool:
 
 def picture(g: NorthAfrica, width: int, colour: bool, stars: int = 0) -> str:
     """All regions; behind the name of a space its value, then what is in it."""
-    widest = max(len(g.board.title(s)) for s in range(g.board.size)) + 2
+    widest = max(len(_name(g, s)) for s in range(g.board.size)) + 1
     lines = []
     for title, mask in regions(g):
         if not mask:
@@ -54,7 +54,8 @@ def picture(g: NorthAfrica, width: int, colour: bool, stars: int = 0) -> str:
         lines.append(title)
         for s in bits(mask):
             lines += _row(g, s, widest, width, colour, stars)
-    return "\n".join((*lines, "", LEGEND))
+    starred = "\n+: the army there can draw on supply." if stars else ""
+    return "\n".join((*lines, "", LEGEND + starred))
 
 
 def _row(g: NorthAfrica, s: int, widest: int, width: int, colour: bool, stars: int) -> list[str]:
@@ -63,13 +64,21 @@ def _row(g: NorthAfrica, s: int, widest: int, width: int, colour: bool, stars: i
     letter = LETTERS[owner] if owner != NOBODY else " "
     value = f"{board.rp[s]:>2}" if board.rp[s] else "  "
     road = "*" if board.road >> s & 1 else " "
-    name = f"{board.title(s)}{' (in supply)' if stars >> s & 1 else ''}"
+    name = f"{_name(g, s)}{' +' if stars >> s & 1 else ''}"
     head = f"  {road}{name:<{widest}}{value} "
     indent = " " * (len(head) + 2)
-    body = textwrap.wrap(_words(g, s), max(width - len(indent), 20)) or [""]
+    body = textwrap.wrap(_words(g, s), max(width - len(indent), 20), break_on_hyphens=False)
+    body = body or [""]
     if colour and owner != NOBODY:
         letter = f"\x1b[{COLOURS[owner]};1m{letter}\x1b[0m"
     return [f"{head}{letter} {body[0]}".rstrip(), *(f"{indent}{line}" for line in body[1:])]
+
+
+def _name(g: NorthAfrica, s: int) -> str:
+    """The title, and how the space is written where that is something else."""
+    title, name = g.board.title(s), g.board.names[s]
+    same = title.lower().replace(" ", "-").startswith(name)
+    return title if same else f"{title}, {name}"
 
 
 def _words(g: NorthAfrica, s: int) -> str:
