@@ -12,9 +12,9 @@ from sirocco.games.northafrica.events import Piece
 from sirocco.games.northafrica.ground import box, controller, everybody, room
 from sirocco.games.northafrica.powers import NOBODY, SIDE
 from sirocco.games.northafrica.prices import prices
-from sirocco.games.northafrica.scenarios import closed_to
+from sirocco.games.northafrica.scenarios import closed_to, pieces
 from sirocco.games.northafrica.state import NorthAfrica, discharge, place
-from sirocco.games.northafrica.troops import piece
+from sirocco.games.northafrica.troops import piece, stack_allowed
 from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.graph import reach
 from sirocco.kernel.refusal import Limit
@@ -100,8 +100,8 @@ def rivals(g: NorthAfrica, z: int, port: int) -> int:
 
     Air units that could land there count, because land units may wait at sea for their sake.
     """
-    waiting = g.at[z] & g.owned[g.power] & g.army
     places = room(g, SIDE[g.power], port)
+    waiting = waiting_ashore(g, z, port, places)
     if not waiting or places <= 0:
         return 0
     aloft = 0
@@ -112,6 +112,20 @@ def rivals(g: NorthAfrica, z: int, port: int) -> int:
         return 0
     named = one_of_each(g, waiting | aloft)
     return named if named & (named - 1) else 0
+
+
+def waiting_ashore(g: NorthAfrica, z: int, port: int, places: int) -> int:
+    """The combat land units of a convoy that could come ashore.
+
+    A stack that would be parted needs a piece for its other half (NA-LIMITS-b).
+    """
+    waiting = g.at[z] & g.owned[g.power] & g.army
+    for k in {g.kind[u] for u in bits(waiting)}:
+        group = waiting & g.kinds_at[k]
+        if group.bit_count() > places and g.kinds_at[k].bit_count() > pieces(g, k):
+            if not stack_allowed(g, k, port):
+                waiting &= ~group
+    return waiting
 
 
 def unload(g: NorthAfrica, z: int, port: int, units: int, supply: int) -> None:
@@ -135,12 +149,12 @@ def unload_stores(g: NorthAfrica, z: int, port: int) -> None:
 
 def unload_rest(g: NorthAfrica, z: int, port: int) -> None:
     """As many land units as there is room for; they are alike, or all of them fit (NA-P1-h)."""
-    waiting = bits(g.at[z] & g.owned[g.power] & g.army)
     places = max(room(g, SIDE[g.power], port), 0)
-    unload(g, z, port, mask(waiting[:places]), 0)
-    if len(waiting) > places and g.log is not None:
-        left = pieces_of(g, mask(waiting[places:]))
-        g.log.append(ev.StayedAtSea(everybody(g), z, port, left))
+    landing = bits(waiting_ashore(g, z, port, places))[:places]
+    unload(g, z, port, mask(landing), 0)
+    left = g.at[z] & g.owned[g.power] & g.army
+    if left and g.log is not None:
+        g.log.append(ev.StayedAtSea(everybody(g), z, port, pieces_of(g, left)))
 
 
 def send_back(g: NorthAfrica, z: int, port: int) -> None:
