@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica import telling_combat as combat
 from sirocco.games.northafrica import telling_convoys as convoys
 from sirocco.games.northafrica.nouns import noun_text
 from sirocco.games.northafrica.powers import POWER_NAMES
@@ -102,4 +103,5 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     ev.Moved: _moved,
     ev.SupplyChanged: _supply,
     **convoys.TELLERS,
+    **combat.TELLERS,
 }
