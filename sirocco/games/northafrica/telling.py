@@ -32,6 +32,8 @@ def tell(g: NorthAfrica, event: Event, seat: int) -> str:
 
 
 def _rolled(g: NorthAfrica, e: Rolled) -> str:
+    if e.purpose.startswith(combat.TOLD_WITH_DICE):
+        return ""
     return f"{cap(e.purpose)}: {' '.join(map(str, e.faces))}."
 
 

@@ -15,6 +15,9 @@ from sirocco.kernel.events import Event
 Teller = Callable[[NorthAfrica, Any], str]
 STEPS: Final = {1: "Surprise Strike", 2: "Attack", 3: "Defense"}
 
+TOLD_WITH_DICE: Final = ("fire of ", "air defense of ")
+"""Rolls for such purposes are told with their effect, in one line."""
+
 
 def _fired(g: NorthAfrica, e: ev.Fired) -> str:
     chart = g.board.chart

@@ -93,7 +93,7 @@ def shoot(g: NorthAfrica, role: int, units: int, step: int) -> None:
 
 def throw(g: NorthAfrica, group: Shooters) -> tuple[tuple[int, ...], int]:
     """The faces of a group and how many hit (NA-STEP2-b): a value or less."""
-    purpose = f"{g.board.chart.codes[group.kind]} at {g.board.names[g.battle]}"
+    purpose = f"fire of {g.board.chart.codes[group.kind]} at {g.board.names[g.battle]}"
     if group.again == NEVER:
         faces = roll(g, group.units, purpose)
         return faces, sum(face <= group.value for face in faces)
