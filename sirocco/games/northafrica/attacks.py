@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica import events as ev
+from sirocco.games.northafrica.events_moves import AttackDeclared
 from sirocco.games.northafrica.front import (
     GROUND_LIMITS,
     PEACE,
@@ -192,3 +193,5 @@ def declare(g: NorthAfrica, u: int, target: int) -> None:
     g.arrows.setdefault(128 * g.where[u] + target, 0)
     g.barred |= 1 << target
     g.memo = None
+    if g.log is not None:
+        g.log.append(AttackDeclared(everybody(g), piece(g, u), g.where[u], target))

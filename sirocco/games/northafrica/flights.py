@@ -244,15 +244,25 @@ def aloft(g: NorthAfrica) -> int:
     )
 
 
-def berth(g: NorthAfrica, u: int, lifted: int = 0) -> int:
-    """Where an air unit may land in phase 5."""
+def flown(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
+    """Whether an air unit may not land elsewhere in phase 5 any more."""
     if not lifted & FLOWN.bit and g.travelled >> u & 1:
+        return True
+    return on_route(g, u) and (not lifted & ON_ROUTE.bit or g.where[u] >= g.board.size)
+
+
+def landing_range(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Landing spaces in reach of an air unit in phase 5, room left aside."""
+    points = g.board.chart.move[g.kind[u]] - g.used[u]  # NA-P5AIR-a
+    return landable(g, u, g.where[u], points, lifted | FULL.bit)
+
+
+def berth(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where an air unit may land in phase 5; room must be looked at besides (crowding.py)."""
+    if flown(g, u, lifted):
         return 0
-    if on_route(g, u) and (not lifted & ON_ROUTE.bit or g.where[u] >= g.board.size):
-        return 0
-    s = g.where[u]
-    found = landable(g, u, s, g.board.chart.move[g.kind[u]] - g.used[u], lifted)
-    return found if g.fought >> u & 1 else found & ~(1 << s)
+    found = landing_range(g, u, lifted)
+    return found if g.fought >> u & 1 else found & ~(1 << g.where[u])
 
 
 def land(g: NorthAfrica, u: int, s: int) -> None:

@@ -77,7 +77,7 @@ class Front:
     ways       where its land units may move in phase 3      tracks    the same for scout cars
     prey       territories that land units may attack        game      the same for scout cars
     roads      where land units may move in phase 5          sands     the same for scout cars
-    full       territories without room for one more unit of the side
+    full       territories without room for one more unit of the side   over  beyond the limit
     pledged    origin*128+target: units that count for the cost of that attack
     """
 
@@ -90,6 +90,7 @@ class Front:
         "full",
         "game",
         "needs",
+        "over",
         "pledged",
         "prey",
         "reaches",
@@ -110,14 +111,17 @@ class Front:
         ours &= combat
         theirs &= combat
         at, limit = g.at, board.limit
-        defended = full = 0
+        defended = full = over_full = 0
         for s in bits(board.land):
             here = at[s]
             if here:
                 if here & theirs:
                     defended |= 1 << s
-                if (here & ours).bit_count() >= limit[s]:
+                count = (here & ours).bit_count()
+                if count >= limit[s]:
                     full |= 1 << s
+                    if count > limit[s]:
+                        over_full |= 1 << s
         emblems = board.friendly_emblems(1 - side)
         enemy = defended | emblems
         for s in bits(board.valued & ~board.emblems):
@@ -126,6 +130,7 @@ class Front:
                 enemy |= 1 << s
         self.enemy = enemy
         self.defended = defended
+        self.over = over_full
         self.full = 0 if lifted & FULL.bit else full
         shut = board.impassable
         if not lifted & WEST.bit:

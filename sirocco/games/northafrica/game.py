@@ -17,13 +17,14 @@ from sirocco.games.northafrica.position import answers_of, build
 from sirocco.games.northafrica.reasons import rules_behind, why
 from sirocco.games.northafrica.sequence import game
 from sirocco.games.northafrica.setup import lay_out
-from sirocco.games.northafrica.shorthand import expand, settled_start
+from sirocco.games.northafrica.shorthand import expand
 from sirocco.games.northafrica.standing import score
 from sirocco.games.northafrica.state import DRAW, LEVELS, OVER, NorthAfrica, clone
 from sirocco.games.northafrica.tables import AREAS, VERBS
 from sirocco.games.northafrica.telling import tell
 from sirocco.games.northafrica.terms import make_terms, mixture
 from sirocco.games.northafrica.view import View, view
+from sirocco.games.northafrica.why_moves import implied_moves
 from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.catalogue import Catalogue
@@ -125,7 +126,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return nouns.noun_of(state, seat, kind, text)
 
     def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-        return settled_start(state, seat, action, rest) or implied(state, seat, action, rest)
+        return implied_moves(state, seat, action, rest) or implied(state, seat, action, rest)
 
     def expand(self, state: NorthAfrica, seat: int, text: str) -> str:
         return expand(state, text)

@@ -6,14 +6,12 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.northafrica import events as ev
-from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.attacks import ASHORE, FAR, INERT
-from sirocco.games.northafrica.front import FULL, GROUND_LIMITS, front, patrols, roams, vichy
+from sirocco.games.northafrica.front import GROUND_LIMITS, front, patrols, roams, vichy
 from sirocco.games.northafrica.ground import everybody
 from sirocco.games.northafrica.kinds import COAST_ROAD, data_pack
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.troops import piece, settle
-from sirocco.kernel.bits import bits
 from sirocco.kernel.graph import reach
 from sirocco.kernel.refusal import Limit
 
@@ -98,34 +96,6 @@ def by_road(g: NorthAfrica, s: int, ways: int) -> int:
 @lru_cache(maxsize=1)
 def road_steps() -> int:
     return data_pack().number("limits.range.coast_road")
-
-
-def destinations(g: NorthAfrica, u: int, lifted: int = 0) -> int:
-    """Where a combat land unit may go."""
-    found = reachable(g, u, lifted)
-    if lifted & FULL.bit or not found:
-        return found
-    return found & ~front(g, lifted).full
-
-
-def marchers(g: NorthAfrica) -> int:
-    """Of each kind in each territory one unit that may make a noncombat move."""
-    fit = g.owned[g.power] & g.army & ~spent(g)
-    kinds_at, kind = g.kinds_at, g.kind
-    out = 0
-    for s in bits(g.board.land):
-        units = g.at[s] & fit
-        while units:
-            low = units & -units
-            u = low.bit_length() - 1
-            units &= ~kinds_at[kind[u]]
-            if destinations(g, u):
-                out |= low
-    patrol = g.owned[g.power] & g.army & g.fought & ~(g.turned | g.travelled | g.carried)
-    for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
-        if destinations(g, u):
-            out |= 1 << u
-    return out
 
 
 def march(g: NorthAfrica, u: int, s: int) -> None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.airlift import airlift_order, lifters
-from sirocco.games.northafrica.alike import one_of_each
-from sirocco.games.northafrica.flights import aloft, berth, land
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.crowding import (
+    berths,
+    crowded,
+    destinations,
+    fliers_home,
+    marchers,
+)
+from sirocco.games.northafrica.flights import aloft, land
 from sirocco.games.northafrica.ground import seat_for
-from sirocco.games.northafrica.marches import destinations, march, marchers
+from sirocco.games.northafrica.marches import march
 from sirocco.games.northafrica.mines_sea import mines_under_way
 from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
 from sirocco.games.northafrica.state import OVER, NorthAfrica
@@ -17,7 +24,6 @@ from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, LAND, MOVE, SAIL, SAILED
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 
@@ -47,6 +53,8 @@ def noncombat_moves(g: NorthAfrica) -> Procedure[None]:
 def move_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     """The moves that can be made; done when nobody waits for mines or can still land."""
     idle, flying = fliers_home(g)
+    if crowded(g) != NONE:  # D11: first room is made
+        return ((MOVE, marchers(g) | idle), (LAND, flying))
     zones = awaiting(g)
     return (
         (MOVE, marchers(g) | idle),
@@ -57,19 +65,6 @@ def move_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
         (SAILED, int(bool(zones))),
         (DONE, int(not zones and not flying)),
     )
-
-
-def fliers_home(g: NorthAfrica) -> tuple[int, int]:
-    """Air units that may change their base, and those that must land, alike ones once."""
-    up = aloft(g)
-    idle = flying = 0
-    for u in bits(one_of_each(g, g.owned[g.power] & g.air & ~g.travelled)):
-        if berth(g, u):
-            if up >> u & 1:
-                flying |= 1 << u
-            else:
-                idle |= 1 << u
-    return idle, flying
 
 
 @procedure
@@ -87,7 +82,7 @@ def land_move(g: NorthAfrica, u: int) -> Procedure[None]:
 @procedure
 def landing(g: NorthAfrica, u: int) -> Procedure[None]:
     """An air unit is told where to land."""
-    answer = yield Ask(seat_for(g, g.power), "land_at", ((TO, berth(g, u)),))
+    answer = yield Ask(seat_for(g, g.power), "land_at", ((TO, berths(g, u)),))
     land(g, u, answer & NOUN)
 
 

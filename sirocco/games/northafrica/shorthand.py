@@ -3,8 +3,8 @@
 >>> from sirocco.games.northafrica.board import standard_board
 >>> from sirocco.games.northafrica.terms import Terms
 >>> g = NorthAfrica(Terms(), standard_board())
->>> expand(g, "attack tobruk with 2 tank from el-agheila")
-'attack tank@el-agheila at tobruk attack tank@el-agheila at tobruk'
+>>> expand(g, "attack tobruk with 1 tank from el-agheila")
+'attack tank@el-agheila at tobruk from el-agheila'
 >>> expand(g, "buy 2 infantry 1 tank")
 'buy infantry buy infantry buy tank'
 """
@@ -14,14 +14,8 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica.alike import kinds_named
-from sirocco.games.northafrica.ground import box
-from sirocco.games.northafrica.state import NorthAfrica, clone
+from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
-from sirocco.games.northafrica.verbs_moves import AT
-from sirocco.kernel.ask import NOUN
-from sirocco.kernel.bits import lowest
-from sirocco.kernel.chance import Sampled
-from sirocco.kernel.frames import act
 from sirocco.kernel.refusal import Refused
 
 MOST: Final = 40
@@ -65,7 +59,9 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
     if verb == "deploy" and not start:
         start = "box"
     where = f"@{start}" if start else ""
-    goal = f" {join} {target}" if target else f" {' '.join(rest)}" if rest else ""
+    if target and start:
+        rest = ["from", start]
+    goal = " ".join(["", join, target, *rest]) if target else f" {' '.join(rest)}" if rest else ""
     return " ".join(f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in counted)
 
 
@@ -91,23 +87,3 @@ def _counted(g: NorthAfrica, words: list[str]) -> list[str]:
 def _kind(g: NorthAfrica, word: str) -> bool:
     code = word.rstrip(",").partition("@")[0].partition("#")[0].lower()
     return bool(kinds_named(g, g.power, code))
-
-
-def settled_start(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-    """`from SPACE` behind `at SPACE` where the attack can come from one territory only."""
-    if action & ~NOUN != AT or len(rest) < 2 or rest[0].lower() != "from":
-        return 0
-    trial = clone(g)
-    act(trial, seat, action, Sampled(0))
-    fresh = trial.fought & ~g.fought
-    s = g.board.find(rest[1])
-    if not fresh:
-        return 0
-    start = trial.where[lowest(fresh)]
-    if start != s and start != box(g):
-        raise Refused(
-            f"It can attack {g.board.title(action & NOUN)} only from {g.board.title(start)}.",
-            "NA-P3LAND-a",
-            "NA-P3-e",
-        )
-    return 2

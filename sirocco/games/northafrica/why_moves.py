@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.attacks import ATTACK_LIMITS, origins, targets
-from sirocco.games.northafrica.blitz import BLITZ_LIMITS, next_steps, onward, thrusts, waiting
+from sirocco.games.northafrica.blitz import (
+    BLITZ_LIMITS,
+    next_steps,
+    onward,
+    riders,
+    thrusts,
+    waiting,
+)
 from sirocco.games.northafrica.flights import FLY_LIMITS, strikes
 from sirocco.games.northafrica.front import PEACE, front
 from sirocco.games.northafrica.kinds import RIDES
@@ -31,6 +38,7 @@ from sirocco.games.northafrica.verbs_moves import (
     STOP,
 )
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import asked_of
 from sirocco.kernel.refusal import Refused, first_cause
 
 
@@ -366,3 +374,21 @@ def why_payment(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         "NA-SUPPLY-f",
         "D5",
     )
+
+
+def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
+    """Words behind an action that only say what it settles: `from S` where there is one place."""
+    ask = asked_of(g, seat)
+    if ask is None:
+        return 0
+    if ask.topic == "attack_target" and rest[0].lower() == "from" and len(rest) > 1:
+        u, t = subject(g), action & NOUN
+        found = origins(g, u, t)
+        s = g.board.find(rest[1])
+        if found & (found - 1) == 0 and s >= 0:
+            if not found >> s & 1:
+                raise why_not_from(g, u, t, s)
+            return 2
+    if ask.topic == "blitz_to" and rest[0].lower() == "alone":
+        return 0 if riders(g, g.where[subject(g)], action & NOUN) else 1
+    return 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.airlift import PASSENGERS, drops
-from sirocco.games.northafrica.flights import LANDING_LIMITS, aloft, berth
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.crowding import berths, crowded, destinations
+from sirocco.games.northafrica.flights import LANDING_LIMITS, aloft
 from sirocco.games.northafrica.front import front, vichy
 from sirocco.games.northafrica.kinds import BOMBER
-from sirocco.games.northafrica.marches import MARCH_LIMITS, destinations, spent
+from sirocco.games.northafrica.marches import MARCH_LIMITS, spent
 from sirocco.games.northafrica.sailing import awaiting
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.trucks import CARGO, capacity, loose_supply, on_road, steps_from
@@ -36,6 +38,14 @@ from sirocco.kernel.refusal import Refused, first_cause
 def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic noncombat: phase 5."""
     verb, u = action & ~NOUN, action & NOUN
+    tight = crowded(g)
+    if tight != NONE:
+        return Refused(
+            f"There are too many units in {g.board.title(tight)}: first make room there.",
+            "NA-TERR-h",
+            "R19",
+            "D11",
+        )
     if verb in (MOVE, LAND, DRIVE, AIRLIFT, SAIL):
         refused = foreign(g, u)
         if refused is not None:
@@ -79,11 +89,11 @@ def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
         return Refused("Trucks are driven.", "NA-P5LAND-c", "NA-TRUCK-a")
     if g.air >> u & 1:
         up = bool(aloft(g) >> u & 1)
-        if up != (verb == LAND) and berth(g, u):
+        if up != (verb == LAND) and berths(g, u):
             return Refused("It has to land." if up else "It is no longer in the air.", "NA-P5AIR-a")
         return first_cause(
             LANDING_LIMITS,
-            lambda lifted: bool(berth(g, u, lifted)),
+            lambda lifted: bool(berths(g, u, lifted)),
             Refused("It can land nowhere.", "NA-P5AIR-b", "NA-P5AIR-d"),
         )
     return first_cause(
@@ -104,7 +114,14 @@ def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return no_place(g, s) or first_cause(
         MARCH_LIMITS,
         lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
-        Refused("There is no way there by land.", "NA-SPACES-a", "NA-ISLAND-a", "NA-P5LAND-a"),
+        Refused(
+            "There is no way there by land.",
+            "NA-SPACES-a",
+            "NA-ISLAND-a",
+            "NA-ROAD-b",
+            "NA-TERR-a",
+            "NA-P5LAND-a",
+        ),
     )
 
 
@@ -121,7 +138,7 @@ def why_land_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         or closed_sky(g, s)
         or first_cause(
             LANDING_LIMITS,
-            lambda lifted: bool(berth(g, u, lifted) >> s & 1),
+            lambda lifted: bool(berths(g, u, lifted) >> s & 1),
             Refused("The air unit cannot land there.", "NA-P5AIR-b"),
         )
     )
@@ -263,7 +280,7 @@ def why_airlift_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic airlift_to."""
     verb, s = action & ~NOUN, action & NOUN
     u = subject(g)
-    if verb == TO and s < g.board.size and not drops(g, u) >> s & 1 and berth(g, u) >> s & 1:
+    if verb == TO and s < g.board.size and not drops(g, u) >> s & 1 and berths(g, u) >> s & 1:
         return Refused("There is no room for both.", "NA-TERR-h", "NA-ADV-c", "R19")
     found = why_land_at(g, ask, action)
     return Refused(found.reason, "NA-ADV-c", *found.rules)

@@ -1,0 +1,134 @@
+"""Stacking limits in phase 5 (NA-TERR-h, D11): full stacks may change places.
+
+A unit may move into a full territory if somebody there can make room for it, over as many moves
+as it takes; until room is made, only these moves are open.
+"""
+
+from __future__ import annotations
+
+from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.flights import aloft, berth, flown, landing_range
+from sirocco.games.northafrica.front import FULL, front, patrols
+from sirocco.games.northafrica.marches import reachable, spent
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.kernel.bits import bits
+
+Levels = list[int]
+"""Territories with room, then those that one move relieves, two moves, and so on."""
+
+
+def levels(g: NorthAfrica, mover: int, vacated: int) -> Levels:
+    """How many moves it takes to make room in each full territory, the mover's own left out."""
+    full = front(g).full & ~vacated
+    out = [~full]
+    rest = full
+    while rest:
+        found = 0
+        for s in bits(rest):
+            if any(ends(g, v) & out[-1] for v in movable(g, s, mover)):
+                found |= 1 << s
+        if not found:
+            break
+        out.append(found)
+        rest &= ~found
+    return out
+
+
+def movable(g: NorthAfrica, s: int, mover: int) -> list[int]:
+    """Own units in a territory that could leave it, alike ones once."""
+    units = g.at[s] & g.owned[g.power] & (g.army | g.air) & ~(1 << mover if mover >= 0 else 0)
+    return bits(one_of_each(g, units))
+
+
+def ends(g: NorthAfrica, u: int) -> int:
+    """Where a unit could go if there were room everywhere."""
+    if g.air >> u & 1:
+        return 0 if flown(g, u) else landing_range(g, u) & ~(1 << g.where[u])
+    return reachable(g, u)
+
+
+def crowded(g: NorthAfrica) -> int:
+    """A territory with more units than its limit that can be relieved, or NONE."""
+    over = front(g).over
+    if not over:
+        return NONE
+    steps = levels(g, -1, 0)
+    for s in bits(over):
+        if any(found >> s & 1 for found in steps[1:]):
+            return s
+    return NONE
+
+
+def relief(g: NorthAfrica, s: int) -> int:
+    """Where units of a crowded territory must go: one move nearer to room."""
+    steps = levels(g, -1, 0)
+    for i in range(1, len(steps)):
+        if steps[i] >> s & 1:
+            return steps[i - 1]
+    return 0
+
+
+def with_room(g: NorthAfrica, u: int, found: int) -> int:
+    """Of some destinations of a unit those where it finds room, or where room can be made."""
+    s = crowded(g)
+    if s != NONE:
+        return found & relief(g, s) if g.where[u] == s else 0
+    tight = found & front(g).full
+    if not tight:
+        return found
+    here = 1 << g.where[u] if not g.fought >> u & 1 or g.army >> u & 1 else 0
+    out = found & ~tight
+    for step in levels(g, u, here):
+        out |= tight & step
+    return out
+
+
+def destinations(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where a combat land unit may go."""
+    found = reachable(g, u, lifted)
+    if lifted & FULL.bit or not found:
+        return found
+    return with_room(g, u, found)
+
+
+def berths(g: NorthAfrica, u: int, lifted: int = 0) -> int:
+    """Where an air unit may land in phase 5."""
+    found = berth(g, u, lifted)
+    if lifted & FULL.bit or not found:
+        return found
+    return with_room(g, u, found)
+
+
+def marchers(g: NorthAfrica) -> int:
+    """Of each kind in each territory one unit that may make a noncombat move."""
+    tight = crowded(g)
+    fit = g.owned[g.power] & g.army & ~spent(g)
+    kinds_at, kind = g.kinds_at, g.kind
+    out = 0
+    for s in bits(g.board.land if tight == NONE else 1 << tight):
+        units = g.at[s] & fit
+        while units:
+            low = units & -units
+            u = low.bit_length() - 1
+            units &= ~kinds_at[kind[u]]
+            if destinations(g, u):
+                out |= low
+    patrol = g.owned[g.power] & g.army & g.fought & ~(g.turned | g.travelled | g.carried)
+    for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
+        if destinations(g, u):
+            out |= 1 << u
+    return out
+
+
+def fliers_home(g: NorthAfrica) -> tuple[int, int]:
+    """Air units that may change their base, and those that must land, alike ones once."""
+    up = aloft(g)
+    idle = flying = 0
+    for u in bits(one_of_each(g, g.owned[g.power] & g.air & ~g.travelled)):
+        if berths(g, u):
+            if up >> u & 1:
+                flying |= 1 << u
+            else:
+                idle |= 1 << u
+    return idle, flying
