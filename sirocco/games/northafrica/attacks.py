@@ -43,6 +43,7 @@ ASHORE: Final = Limit(
     "A landing force attacks nothing but the territory of its landing.",
     "NA-RLPR7-o",
     "NA-RLPR7-r",
+    "NA-TORCHR7-d",
     "R10",
 )
 SPENT: Final = Limit(

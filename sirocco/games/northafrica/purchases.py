@@ -32,7 +32,7 @@ TIGER: Final = "german-tiger"
 
 # Units
 
-CHART: Final = Limit(1, "That unit is not on this power's chart.", "NA-P2-j")
+CHART: Final = Limit(1, "That unit is not on this power's chart.", "NA-P2-j", "NA-PLAYERS-e")
 PRICE: Final = Limit(2, "That unit has no price: it cannot be requisitioned.", "NA-P2-j")
 LEND_LEASE: Final = Limit(
     4, "Shermans come to the United Kingdom by Lend-Lease only.", "NA-P2-d", "NA-CHART-k"

@@ -78,7 +78,9 @@ def rules_behind(g: NorthAfrica, ask: Ask, action: int) -> tuple[str, ...]:
     """The rules that allow an offered action."""
     verb = action & ~NOUN
     for area in AREAS:
-        found = area.topics.get((ask.topic, verb)) or area.behind.get(verb)
-        if found:
+        if found := area.topics.get((ask.topic, verb)):
+            return found
+    for area in AREAS:
+        if found := area.behind.get(verb):
             return found
     return phase_rules(g)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.verbs_convoys import LAND
 from sirocco.kernel.ask import verb
 
 (
@@ -21,7 +22,6 @@ from sirocco.kernel.ask import verb
     DETONATE,
     TURN_BACK,
     MOVE,
-    LAND,
     DRIVE,
     LOAD,
     LOAD_SUPPLY,
@@ -34,4 +34,36 @@ from sirocco.kernel.ask import verb
     ZONE,
     TAKE_OVER,
     LEAVE,
-) = (verb(200 + n) for n in range(29))
+) = (verb(200 + n) for n in range(28))
+
+__all__ = [
+    "AIRLIFT",
+    "ALONE",
+    "AT",
+    "ATTACK",
+    "BLITZ",
+    "CROSS",
+    "DETONATE",
+    "DRIVE",
+    "ENGAGE",
+    "FLY",
+    "FROM",
+    "HALT",
+    "LAND",
+    "LEAVE",
+    "LOAD",
+    "LOAD_SUPPLY",
+    "MOVE",
+    "ON",
+    "PAY",
+    "RIDE",
+    "SAIL",
+    "SAILED",
+    "SINK",
+    "SINK_TRANSPORT",
+    "STOP",
+    "TAKE",
+    "TAKE_OVER",
+    "TURN_BACK",
+    "ZONE",
+]

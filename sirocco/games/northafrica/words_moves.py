@@ -58,7 +58,6 @@ MOVE_WORDS: Final = Words(
         v.DETONATE: Verb("detonate {}", "number"),
         v.TURN_BACK: Verb("turn-back {}", "unit"),
         v.MOVE: Verb("move {}", "unit"),
-        v.LAND: Verb("land {}", "unit"),
         v.DRIVE: Verb("drive {}", "unit"),
         v.LOAD: Verb("load {}", "unit"),
         v.LOAD_SUPPLY: Verb("load-supply {}", "number"),
@@ -113,7 +112,6 @@ MOVE_WORDS: Final = Words(
         v.DETONATE: ("NA-DET-b", "NA-DETLAND-g", "NA-DETSEA-d"),
         v.TURN_BACK: ("NA-DETLAND-i",),
         v.MOVE: ("NA-P5-a",),
-        v.LAND: ("NA-P5AIR-b", "NA-P5-a"),
         v.DRIVE: ("NA-TRUCK-a", "NA-P5LAND-c"),
         v.LOAD: ("NA-TRUCK-c", "NA-TRUCK-e"),
         v.LOAD_SUPPLY: ("NA-TRUCK-b", "NA-TRUCK-e", "NA-SUPPLY-e"),
@@ -130,6 +128,7 @@ MOVE_WORDS: Final = Words(
     {
         ("orders", DONE): ("NA-P3-j", "NA-DECL-a"),
         ("declarations", DONE): ("NA-DECL-e",),
+        ("noncombat", v.LAND): ("NA-P5AIR-b", "NA-P5-a"),
         ("noncombat", DONE): ("NA-P5-a", "NA-P5AIR-d"),
         ("blitz_to", TO): ("NA-BLITZ-a", "NA-BLITZ-b"),
         ("blitz_on", TO): ("NA-BLITZ-e",),
