@@ -20,8 +20,7 @@ from sirocco.kernel.ask import verb
     SHIP,
     SHIP_SUPPLY,
     ESCORT,
-    ZONE,
-) = (verb(n) for n in range(100, 114))
+) = (verb(n) for n in range(100, 113))
 
 MALTA: Final = "malta"
 ARRIVAL: Final = "arrival"
@@ -33,5 +32,4 @@ DEPLOYMENT: Final = "deployment"
 DEPLOY_TO: Final = "deploy-to"
 SUPPLY_TO: Final = "supply-to"
 ESCORT_TO: Final = "escort-to"
-MINED_ZONE: Final = "mined-zone"
 """Topics of the questions."""
