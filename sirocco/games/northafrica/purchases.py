@@ -69,6 +69,9 @@ UNIT_LIMITS: Final = (
     CHART, LEND_LEASE, PRICE, TIGERS, GROUNDED, ORAN, ORAN_FULL, ONE_A_TURN, STOCK, POINTS,
 )  # fmt: skip
 
+POOLS: Final = ("NA-COMP-g", "NA-COMP-h", "NA-COMP-i", "NA-COMP-j", "NA-COMP-k")
+"""The statements that count the pieces of each nation."""
+
 # Supply
 
 TURN: Final = Limit(
@@ -98,7 +101,12 @@ MINE_POINTS: Final = Limit(
     4, "There are not enough Reinforcement Points left.", "NA-P2-a", "NA-CHART-c", "NA-CHART-b"
 )
 MINE_TOKENS: Final = Limit(
-    8, "No land mine token is left for that border.", "NA-LIMITS-d", "NA-COMP-d", "NA-LMINE-f"
+    8,
+    "No land mine token is left for that border.",
+    "NA-LIMITS-d",
+    "NA-COMP-d",
+    "NA-LMINE-f",
+    "NA-LIMITS-a",
 )
 MINE_LIMITS: Final = (GROUND, ONCE, MINE_TOKENS, MINE_POINTS)
 
@@ -108,7 +116,12 @@ ENEMY_SHIPS: Final = Limit(1, "An enemy ship or submarine is in that zone.", "NA
 ENEMY_DOCK: Final = Limit(16, "The enemy deploys his ships in that zone.", "NA-SMINE-a")
 BARRED: Final = Limit(32, "The Axis may lay no mines there.", "NA-SMINE-b", "NA-ADV-d", "NA-CSZ-c")
 SEA_TOKENS: Final = Limit(
-    8, "No sea mine token of that side is left.", "NA-LIMITS-d", "NA-COMP-e", "NA-SMINE-e"
+    8,
+    "No sea mine token of that side is left.",
+    "NA-LIMITS-d",
+    "NA-COMP-e",
+    "NA-SMINE-e",
+    "NA-LIMITS-a",
 )
 SEA_LIMITS: Final = (BARRED, ENEMY_DOCK, ENEMY_SHIPS, ONCE, SEA_TOKENS, MINE_POINTS)
 

@@ -154,11 +154,7 @@ def why_requisition(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if what == BUY:
         if noun >= g.board.chart.kinds:
             return buys.CHART.refusal()
-        return first_cause(
-            buys.UNIT_LIMITS,
-            lambda lifted: bool(buys.buy_mask(g, lifted) >> noun & 1),
-            buys.CHART.refusal(),
-        )
+        return _why_buy(g, noun)
     if what == BUY_SUPPLY:
         return first_cause(
             buys.SUPPLY_LIMITS,
@@ -183,7 +179,23 @@ def why_requisition(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             lambda lifted: bool(buys.repair_mask(g, lifted) >> noun & 1),
             buys.DAMAGED.refusal(),
         )
+    if action in (YES, NO):
+        return Refused(
+            "Malta's points are decided at the beginning of phase 2, if supply is there.",
+            "NA-MALTA-a",
+        )
     return other(action, "Now reinforcements are requisitioned.", "NA-P2-a")
+
+
+def _why_buy(g: NorthAfrica, kind: int) -> Refused:
+    found = first_cause(
+        buys.UNIT_LIMITS,
+        lambda lifted: bool(buys.buy_mask(g, lifted) >> kind & 1),
+        buys.CHART.refusal(),
+    )
+    if buys.STOCK.rules[0] not in found.rules:
+        return found
+    return Refused(found.reason, *found.rules, buys.POOLS[g.board.chart.nation[kind]])
 
 
 def why_facing(g: NorthAfrica, ask: Ask, action: int) -> Refused:
