@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sirocco.games.northafrica.advice_value import distances, goals
-from sirocco.games.northafrica.ground import hostile_zone
+from sirocco.games.northafrica.advice_value import SAFE, distances, goals, guard
+from sirocco.games.northafrica.ground import hostile_zone, side_units
 from sirocco.games.northafrica.kinds import (
     AAA,
     ANTI_TANK,
@@ -145,12 +145,20 @@ def best_zone(g: NorthAfrica, places: int) -> int:
         if not g.board.sea >> s & 1:
             return 40, s
         port = g.board.port[s]
+        if port == g.board.capital[side] and coming(g, side, port) < SAFE:
+            return -1, s
         if port == 255:
             return away[g.board.route_end], s
         island = g.board.islands >> port & 1
         return (30 if island else away[port]) + 3 * guns(g, side, s), s
 
     return min(bits(places), key=cost)
+
+
+def coming(g: NorthAfrica, side: int, port: int) -> int:
+    """The defense values in a port and on the way to it."""
+    units = g.at[g.board.convoy[port]] & side_units(g, side) & g.army
+    return guard(g, side, port) + sum(g.board.chart.defense[g.kind[u]] for u in bits(units))
 
 
 def guns(g: NorthAfrica, side: int, z: int) -> int:

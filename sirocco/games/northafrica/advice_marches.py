@@ -6,12 +6,14 @@ from typing import Final
 
 from sirocco.games.northafrica.advice_value import (
     FAR,
+    SAFE,
     distances,
     goals,
     guard,
     place_worth,
     threat,
 )
+from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import side_units, standing
 from sirocco.games.northafrica.marches import destinations
 from sirocco.games.northafrica.powers import SIDE
@@ -38,6 +40,14 @@ class Marching:
             if standing(g, s) & side_units(g, 1 - self.side):
                 enemy |= 1 << s
         self.danger = distances(g, enemy, self.side)
+        home = g.board.capital[self.side]
+        self.home = home if home != NONE and self.unsafe(g, home) else -1
+
+    def unsafe(self, g: NorthAfrica, home: int) -> bool:
+        """Whether the own capital is held too thinly for what stands near it."""
+        if not g.friendly >> home & 1 or self.danger[home] > NEAR:
+            return False
+        return guard(g, self.side, home) < max(SAFE, threat(g, self.side, home))
 
     def next(self, g: NorthAfrica, units: int) -> tuple[int, int]:
         """The unit that gains most by a march, and its goal; -1 if none gains."""
@@ -46,7 +56,12 @@ class Marching:
             s = g.where[u]
             if self.must_stay(g, s):
                 continue
-            for t in bits(destinations(g, u)):
+            open_to = destinations(g, u)
+            if s == self.home:
+                continue
+            if self.home >= 0 and open_to >> self.home & 1:
+                return u, self.home
+            for t in bits(open_to):
                 gain = self.gain(g, u, s, t)
                 if gain > best:
                     best, found = gain, (u, t)

@@ -14,6 +14,8 @@ from sirocco.kernel.bits import bits
 from sirocco.kernel.graph import spread
 
 FAR: Final = 99
+SAFE: Final = 24
+"""Defense values with which a capital feels safe."""
 SIDES_OF_DIE: Final = 10
 CAPITAL: Final = 60
 PORT: Final = 6
