@@ -14,8 +14,8 @@ from sirocco.games.northafrica.advice_value import (
     threat,
 )
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import side_units, standing
-from sirocco.games.northafrica.marches import destinations
+from sirocco.games.northafrica.crowding import destinations
+from sirocco.games.northafrica.ground import room, side_units, standing
 from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs_moves import HALT, LOAD_SUPPLY, ON
@@ -56,7 +56,7 @@ class Marching:
             s = g.where[u]
             if self.must_stay(g, s):
                 continue
-            open_to = destinations(g, u)
+            open_to = with_room(g, self.side, destinations(g, u))
             if s == self.home:
                 continue
             if self.home >= 0 and open_to >> self.home & 1:
@@ -160,3 +160,8 @@ def truck_at(g: NorthAfrica, ask: Ask) -> int:
     """Where the truck under way stands, as its next steps tell."""
     found = getattr(g.stack[-1], "u", -1)
     return g.where[found] if found >= 0 else -1
+
+
+def with_room(g: NorthAfrica, side: int, places: int) -> int:
+    """Those that are not full."""
+    return sum(1 << s for s in bits(places) if room(g, side, s) > 0)
