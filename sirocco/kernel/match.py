@@ -122,6 +122,8 @@ class Match:
             return cls._again(game, record, Recording(Sampled(int(dice[5:]))), None)
         if record.headers.sealed and secrets:
             sealed = Sealed.restore(secrets, record.rolls)
+            if sealed.anchors() != record.headers.anchors:
+                raise RecordError("the secrets of the dice are damaged or those of another game")
             rolls = record.all_rolls()
             match = cls._again(game, record, Replayed(rolls, sealed.decks(rolls)), None)
             match._chance = sealed

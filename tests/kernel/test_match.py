@@ -171,6 +171,17 @@ def test_a_sealed_match_goes_on_with_its_secrets() -> None:
         Match.load(TINY, Record.parse(match.record()))
 
 
+def test_secrets_of_another_game_are_refused() -> None:
+    match, other = fresh(None), fresh(None)
+    with pytest.raises(RecordError, match="those of another game"):
+        Match.load(TINY, Record.parse(match.record()), other.secrets)
+    first = match.secrets.index('"secret": "') + len('"secret": "')
+    digit = "0" if match.secrets[first] != "0" else "1"
+    damaged = match.secrets[:first] + digit + match.secrets[first + 1 :]
+    with pytest.raises(RecordError, match="damaged"):
+        Match.load(TINY, Record.parse(match.record()), damaged)
+
+
 @pytest.mark.parametrize("seed", [5, None])
 def test_a_branch_is_a_game_of_its_own(seed: int | None) -> None:
     match = played(fresh(seed))

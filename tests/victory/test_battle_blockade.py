@@ -61,7 +61,7 @@ def test_no_blockade_against_aircraft_or_ships_or_without_a_port() -> None:
     blocks = "red BB1 1 0302 via 0301 acted\nblue FA1 1 0302 acted"
     t = Table(PORT, blocks, at="0302", round=3).begin()
     assert t.open() == "red leave: retreat BB1"
-    assert t.refused("red: blockade BB1").rules == ("V-5.8-b", "V-CONTROL-g")
+    assert t.refused("red: blockade BB1").rules == ("V-5.8-b", "V-CONTROL-g", "A58", "A57")
     open_coast = "red BB1 1 0303 via 0402 acted\nblue IN1 1 0303 acted"
     t = Table(PORT, open_coast, at="0303", round=3).begin()
     assert t.refused("red: blockade BB1").rule == "V-5.8-a"

@@ -142,7 +142,7 @@ def test_flak_needs_an_air_attack_on_the_own_group_in_this_round() -> None:
     t.play("red: fire DB1 army")
     # No air attack on the naval group in round 2: the ship could not use flak, and did not.
     assert t.open().startswith("blue combat: retreat BB1; pass BB1")
-    assert t.refused("blue: fire BB1 air").rules == ("V-5.45-b", "V-5.45-c")
+    assert t.refused("blue: fire BB1 air").rules == ("V-5.45-b", "V-5.45-c", "A42")
     t.play("blue: pass BB1")
     assert t.offers("fire air") == "IN1"
 

@@ -127,9 +127,8 @@ def muster(g: Victory) -> None:
 def take_off(g: Victory) -> None:
     """Grounded aircraft of a winning Attacker that flew in have no base there: they land too."""
     up = own(g, g.side, g.battle) & g.grounded & ~g.aboard
-    if up and not (g.board.place & g.control[g.side]) >> g.battle & 1:
-        g.grounded &= ~up
-        g.aloft |= up  # V-4.41-d
+    g.grounded &= ~up
+    g.aloft |= up  # V-4.41-d
 
 
 def overloaded(g: Victory) -> tuple[int, ...]:

@@ -69,16 +69,19 @@ LIMITS: Final = (
         "Flak needs an air attack on the unit's own group in this round.",
         "V-5.45-b",
         "V-5.45-c",
+        "A42",
     ),
     Limit(
         SHIPS,
         "No shore bombardment while enemy naval units are in the Battle Hex.",
         "V-5.43-b",
+        "A43",
     ),
     Limit(
         ONCE,
         "A second round of shore bombardment needs own Army units ashore.",
         "V-5.43-c",
+        "A44",
     ),
     Limit(
         IMMUNE,
@@ -86,6 +89,8 @@ LIMITS: Final = (
         "V-XCOMBAT-h",
         "V-5.46-c",
         "V-XCOMBAT-g",
+        "A45",
+        "A47",
     ),
 )
 

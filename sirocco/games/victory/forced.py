@@ -40,8 +40,15 @@ LIMITS: Final = (
         "No blockade while enemy Naval or Air units are in the hex.",
         "V-5.8-b",
         "V-CONTROL-g",
+        "A58",
+        "A57",
     ),
-    Limit(DEFENDING, "Only attacking ships, and those that blockaded, may stay.", "V-5.8-a"),
+    Limit(
+        DEFENDING,
+        "Only attacking ships, and those that blockaded, may stay.",
+        "V-5.8-a",
+        "A57",
+    ),
     Limit(
         TOO_EARLY,
         "A blockade is declared only when the ship would have to retreat.",

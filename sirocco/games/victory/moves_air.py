@@ -46,6 +46,8 @@ NO_BASE: Final = Limit(
     "V-4.41-a",
     "V-4.43-a",
     "V-4.3-h",
+    "A4",
+    "A23",
 )
 RANGE: Final = Limit(
     32, "That is farther than the unit flies in one leg.", "V-4.43-a", "V-4.43-b", "V-4.0-a"
@@ -146,6 +148,7 @@ END: Final = Limit(
     "V-4.7-a",
     "V-4.3-h",
     "V-NEUTRAL-a",
+    "A4",
 )
 SIX: Final = Limit(64, "A Strategic Move is six hexes at most.", "V-4.7-a")
 FLY_LIMITS: Final = (START, UNDER_WAY, IN_PORT, FULL, BATTLE, END, SIX)

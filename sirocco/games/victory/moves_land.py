@@ -23,7 +23,13 @@ from sirocco.kernel.hexes import Net
 from sirocco.kernel.refusal import Limit
 
 AFLOAT: Final = Limit(
-    1, "An Army unit at sea moves by Sea Movement only.", "V-4.6-a", "V-4.71-b", "V-3.3-a"
+    1,
+    "An Army unit at sea moves by Sea Movement only.",
+    "V-4.6-a",
+    "V-4.71-b",
+    "V-3.3-a",
+    "V-3.3-b",
+    "V-4.71-e",
 )
 HALT: Final = Limit(
     2, "A unit stops in the first hex that enemy units occupy.", "V-4.3-b", "V-4.6-b"
@@ -64,6 +70,7 @@ SIDE_FULL: Final = Limit(
     "V-HEXSIDE-a",
     "V-HEXSIDE-f",
     "V-4.6-b",
+    "V-2.0-b",
 )
 FULL: Final = Limit(
     4096,
@@ -260,6 +267,7 @@ HELD: Final = Limit(
     "V-4.7-e",
     "V-4.3-d",
     "V-4.3-h",
+    "A4",
 )
 NEUTRAL: Final = Limit(32, "A neutral city or town is taken by a normal move only.", "V-NEUTRAL-a")
 BATTLE: Final = Limit(

@@ -30,6 +30,8 @@ SIDE_FULL: Final = Limit(
     "V-4.5-b",
     "V-HEXSIDE-a",
     "V-HEXSIDE-f",
+    "A16",
+    "A17",
 )
 FULL: Final = Limit(
     4,
@@ -38,9 +40,18 @@ FULL: Final = Limit(
     "V-4.1-c",
     "V-4.1-f",
 )
-CANAL: Final = Limit(8, "Canals are used in Strategic Moves only, never in normal ones.", "V-2.1-t")
+CANAL: Final = Limit(
+    8,
+    "Canals are used in Strategic Moves only, never in normal ones.",
+    "V-2.1-t",
+    "A76",
+)
 SHOAL: Final = Limit(
-    16, "Shoals cannot be entered or crossed by naval units.", "V-2.1-aa", "V-TEC-a"
+    16,
+    "Shoals cannot be entered or crossed by naval units.",
+    "V-2.1-aa",
+    "V-TEC-a",
+    "A76",
 )
 DRY: Final = Limit(
     32,
@@ -50,6 +61,7 @@ DRY: Final = Limit(
     "V-3.3-g",
     "V-3.3-f",
     "V-2.1-q",
+    "A76",
 )
 RATE: Final = Limit(64, "That is farther than the unit's movement rate.", "V-4.0-a", "V-4.5-a")
 SHIP_LIMITS: Final = (SIDE_FULL, FULL, HALT, CANAL, SHOAL, DRY, RATE)
@@ -241,6 +253,7 @@ END: Final = Limit(
     "V-NEUTRAL-a",
     "A20",
     "A21",
+    "A4",
 )
 FLOWN: Final = Limit(
     4,

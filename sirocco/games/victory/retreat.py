@@ -47,7 +47,12 @@ NO_COAST: Final = 8192
 NO_WATER: Final = 16384
 
 LIMITS: Final = (
-    Limit(BLOCKADED, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(
+        BLOCKADED,
+        "No unit may retreat into a blockade hex.",
+        "V-5.8-j",
+        "A79",
+    ),
     Limit(BATTLE, "No unit may retreat into another Battle Hex.", "V-5.5-f"),
     Limit(ENEMY, "Enemy units are in that hex.", "V-5.51-a", "V-5.53-a", "V-4.3-b", "A50"),
     Limit(TO_SEA, "Army units other than Marines never retreat to sea.", "V-5.52-a", "V-5.51-a"),
@@ -68,8 +73,16 @@ LIMITS: Final = (
         "V-3.3-f",
         "V-2.1-t",
         "V-2.1-aa",
+        "A76",
+        "A87",
     ),
-    Limit(INVADED, "Marines that invaded retreat only into a Sea hex.", "V-5.52-b"),
+    Limit(
+        INVADED,
+        "Marines that invaded retreat only into a Sea hex.",
+        "V-5.52-b",
+        "A52",
+        "A26",
+    ),
     Limit(
         UNDER_GUNS,
         "Defending Marines cannot go to sea while enemy naval units are in the Battle Hex.",
@@ -81,18 +94,21 @@ LIMITS: Final = (
         "V-4.71-d",
         "V-3.3-k",
         "V-5.52-a",
+        "A85",
     ),
     Limit(ENTRY, "The Attacker leaves only across hexsides by which he came in.", "V-5.51-b"),
     Limit(
         TAKEN,
         "The Defender cannot leave across a hexside by which the attack came in.",
         "V-5.51-c",
+        "A51",
     ),
     Limit(
         UNFRIENDLY,
         "A dropped Airborne unit retreats only to an adjacent friendly land hex.",
         "V-5.6-j",
         "V-5.6-i",
+        "A86",
     ),
     Limit(
         ENEMY_PLACE,

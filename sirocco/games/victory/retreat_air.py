@@ -36,6 +36,7 @@ BASE_LIMITS: Final = (
         "V-XCOMBAT-j",
         "V-4.3-h",
         "V-5.54-a",
+        "A4",
     ),
     Limit(
         FRIENDLY,
@@ -64,10 +65,35 @@ ABORT_LIMITS: Final = (
     Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
     Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "A53"),
     Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-5.6-d"),
-    Limit(CAPTURED, "Nothing can land at a base captured this turn.", "V-4.41-e", "V-4.3-h"),
-    Limit(FRIENDLY, "An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
-    Limit(RANGE, "That is farther than an Airborne unit flies.", "V-5.6-a", "V-5.6-d"),
-    Limit(NO_ROOM, "That hex is fully stacked with Army units.", "V-5.6-h", "V-5.5-d"),
+    Limit(
+        CAPTURED,
+        "Nothing can land at a base captured this turn.",
+        "V-4.41-e",
+        "V-4.3-h",
+        "A4",
+        "A30",
+    ),
+    Limit(
+        FRIENDLY,
+        "An aborted drop ends in a friendly city or town.",
+        "V-5.6-d",
+        "V-4.41-a",
+        "A30",
+    ),
+    Limit(
+        RANGE,
+        "That is farther than an Airborne unit flies.",
+        "V-5.6-a",
+        "V-5.6-d",
+        "A30",
+    ),
+    Limit(
+        NO_ROOM,
+        "That hex is fully stacked with Army units.",
+        "V-5.6-h",
+        "V-5.5-d",
+        "A30",
+    ),
 )
 DECK_LIMITS: Final = (
     Limit(BOMBER, "Bombers cannot land on Carriers.", "V-3.2-g", "V-4.41-c"),

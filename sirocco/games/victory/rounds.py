@@ -64,6 +64,7 @@ TURN_LIMITS: Final = (
         "A grounded Air unit takes no part in the battle.",
         "V-GROUND-b",
         "V-4.42-c",
+        "A54",
     ),
     Limit(
         ACTED,

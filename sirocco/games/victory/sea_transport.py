@@ -23,9 +23,14 @@ EMBARK: Final = Limit(
     "V-2.2-h",
     "V-3.3-b",
     "V-5.71-e",
+    "A4",
+    "V-4.3-h",
 )
 BLOCKADED: Final = Limit(
-    256, "There is no Sea Movement into or out of a blockaded port or Beachhead.", "V-5.8-e"
+    256,
+    "There is no Sea Movement into or out of a blockaded port or Beachhead.",
+    "V-5.8-e",
+    "A79",
 )
 USED: Final = Limit(
     512,
@@ -50,6 +55,7 @@ COAST: Final = Limit(
     "V-NEUTRAL-a",
     "V-4.3-h",
     "A21",
+    "A4",
 )
 MARINE_COAST: Final = Limit(
     4096,

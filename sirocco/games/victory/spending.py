@@ -40,7 +40,10 @@ IS_CITY: Final = Limit(
 )
 CONTROLLED: Final = Limit(2, "That city is not under your control.", "V-PROD-b", "V-6.4-a")
 BLOCKADE: Final = Limit(
-    4, "A blockaded city without a road to another friendly city produces nothing.", "V-5.8-g"
+    4,
+    "A blockaded city without a road to another friendly city produces nothing.",
+    "V-5.8-g",
+    "A33",
 )
 ONCE: Final = Limit(8, "That city's points are spent or given up.", "V-6.2-e", "V-6.2-c")
 ALLY: Final = Limit(16, "An ally is spending the points of that city.", "V-6.0-a")
@@ -66,11 +69,27 @@ STEP_LIMITS: Final = (COMMAND, IN_CITY, POINTS, DECK, AT_FULL)
 CAPTURED: Final = Limit(1, "No new unit is built in an enemy city.", "V-6.4-b")
 NEUTRAL: Final = Limit(2, "No new unit is built in a neutral city.", "V-NEUTRAL-c")
 MIX: Final = Limit(
-    4, "All units of that kind are in use.", "V-6.2-d", "V-MIX-a", "V-MIX-b", "V-MIX-c", "V-MERGE-b"
+    4,
+    "All units of that kind are in use.",
+    "V-6.2-d",
+    "V-MIX-a",
+    "V-MIX-b",
+    "V-MIX-c",
+    "V-MERGE-b",
+    "A34",
 )
-SEAPORT: Final = Limit(64, "Naval units and Marines need a coastal city.", "V-6.2-f")
+SEAPORT: Final = Limit(
+    64,
+    "Naval units and Marines need a coastal city.",
+    "V-6.2-f",
+    "A77",
+)
 UNBLOCKED: Final = Limit(
-    128, "Naval units and Marines cannot be built in a blockaded city.", "V-6.2-f", "V-5.8-g"
+    128,
+    "Naval units and Marines cannot be built in a blockaded city.",
+    "V-6.2-f",
+    "V-5.8-g",
+    "A33",
 )
 ROOM: Final = Limit(
     256,

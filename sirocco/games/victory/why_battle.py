@@ -104,7 +104,7 @@ def _none_left(limits: Sequence[Limit], anywhere: Callable[[int], bool], u: int)
     found = [limit for limit in reversed(limits) if anywhere(limit.bit)]
     sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *[c.sentence for c in found[:1]]])
     rules = dict.fromkeys(rule for limit in found for rule in limit.rules)
-    return Refused(sentence, *rules, "V-5.5-a")
+    return Refused(sentence, *rules, "V-5.5-a", "A60")
 
 
 def why_combat(g: Victory, ask: Ask, action: int) -> Refused:

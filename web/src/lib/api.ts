@@ -1,5 +1,5 @@
 // Calls to the server. What is refused is thrown as a Refusal with its reason and rules.
-import type { Board, GameInfo, Made, MatchInfo, Preview, Rule, Table } from "./types";
+import type { Board, GameInfo, Held, Made, MatchInfo, Notice, Preview, Rule, Table } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -64,8 +64,27 @@ export const say = (id: string, token: string, text: string, to: string) =>
   call<unknown>("POST", `${at(id)}/chat`, token, { text, to });
 export const keepNotes = (id: string, token: string, notes: string) =>
   call<unknown>("PUT", `${at(id)}/notes`, token, { notes });
-export const past = (id: string, token: string, upto: number) =>
-  call<Table>("GET", `${at(id)}/history?upto=${upto}`, token);
+/** The table as a seat saw it; when the match is over, `eyes` may be any seat's. */
+export const past = (id: string, token: string, upto: number, eyes = "") =>
+  call<Table>("GET", `${at(id)}/history?upto=${upto}${as(eyes)}`, token);
+export const lastSeen = (id: string, eyes: string) =>
+  call<Table>("GET", `${at(id)}/history?at=999999999${as(eyes)}`);
+const as = (eyes: string) => (eyes ? `&seat=${encodeURIComponent(eyes)}` : "");
+export const branch = (id: string, token: string, version: number, seat: string) =>
+  call<Made>("POST", `${at(id)}/branch`, token, { version, seat });
+export const order = (id: string, token: string, orders: string[]) =>
+  call<unknown>("PUT", `${at(id)}/orders`, token, { orders });
+export const notice = (id: string, token: string) => call<Notice>("GET", `${at(id)}/notice`, token);
+export const wantNotice = (id: string, token: string, wanted: { mail: string; webhook: string; code: string }) =>
+  call<Notice>("PUT", `${at(id)}/notice`, token, wanted);
+export const held = (seats: { match: string; token: string }[]) =>
+  call<Held[]>("POST", "matches/mine", "", { held: seats });
+export async function upload(record: Blob, title: string): Promise<string> {
+  const answer = await fetch(`/api/records?title=${encodeURIComponent(title)}`, { method: "POST", body: record });
+  const data = (await answer.json().catch(() => ({}))) as { match?: string; reason?: string };
+  if (!answer.ok || !data.match) throw new Refusal("", data.reason || `The server answered ${answer.status}.`, []);
+  return data.match;
+}
 
 /** A file of the match that needs the seat's token, handed to whoever asked for it. */
 export async function save(id: string, token: string, what: string, name: string) {

@@ -107,6 +107,27 @@ export interface Table {
   can_undo: boolean;
   chat: ChatLine[];
   you: { name: string; notes: string } | null;
+  clocks: Clock[];
+  proposals: { kind: string; seats: string[] }[];
+  orders: { id: string; title: string; given: boolean }[];
+}
+export interface Clock {
+  seat: string;
+  left: number;
+  since: number | null;
+}
+export interface Notice {
+  mail: string;
+  webhook: string;
+  confirmed: boolean;
+  can_mail: boolean;
+  webhook_hosts: string[];
+}
+export interface Held {
+  match: MatchInfo;
+  seat: string;
+  asked: boolean;
+  version: number;
 }
 export interface Space {
   x: number;
