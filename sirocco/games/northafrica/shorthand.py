@@ -7,6 +7,8 @@
 'attack tank@el-agheila at tobruk from el-agheila'
 >>> expand(g, "buy 2 infantry 1 tank")
 'buy infantry buy infantry buy tank'
+>>> expand(g, "buy tank 2 supply")
+'buy tank buy-supply 1 buy-supply 1'
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from sirocco.kernel.refusal import Refused
 
 MOST: Final = 40
 """Units that one line may name."""
+SUPPLY: Final = "supply"
 _JOINS: Final = ("to", "at", "from", "with")
 _VERBS: Final = {verb.pattern.split()[0]: verb.noun for verb in VERBS.values() if verb.noun}
 
@@ -32,10 +35,15 @@ def expand(g: NorthAfrica, text: str) -> str:
     verb, noun = words[0].lower(), _VERBS.get(words[0].lower(), "")
     if noun == "kind":
         counted = _counted(g, words[1:])
-        return " ".join(f"{verb} {kind}" for kind in counted) if counted else text
+        return " ".join(_bought(verb, kind) for kind in counted) if counted else text
     if noun == "unit":
         return _orders(g, verb, words[1:]) or text
     return text
+
+
+def _bought(verb: str, kind: str) -> str:
+    """One purchase; supply is bought in tokens of 1 here."""
+    return f"{verb}-supply 1" if kind.lower() == SUPPLY else f"{verb} {kind}"
 
 
 def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
@@ -86,4 +94,4 @@ def _counted(g: NorthAfrica, words: list[str]) -> list[str]:
 
 def _kind(g: NorthAfrica, word: str) -> bool:
     code = word.rstrip(",").partition("@")[0].partition("#")[0].lower()
-    return bool(kinds_named(g, g.power, code))
+    return code == SUPPLY or bool(kinds_named(g, g.power, code))
