@@ -112,7 +112,9 @@ def _speed(
 def setting(found: Game[Any], seed: int) -> tuple[str, dict[str, Any]]:
     """Scenario and options of a game of the fixed mixture."""
     scenario, options = found.mixture(random.Random(seed))
-    return scenario, {**options, "limit": TURNS}
+    if "limit" in dict(text_board(found.id).options()):
+        options["limit"] = TURNS
+    return scenario, options
 
 
 def sample(found: Game[Any]) -> list[Any]:

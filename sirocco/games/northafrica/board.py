@@ -37,6 +37,7 @@ class Board:
     __slots__ = (
         "aaa_only",
         "africa",
+        "african",
         "air_links",
         "barred",
         "base",
@@ -117,6 +118,7 @@ class Board:
         )
         self.emblems = sum(1 << s for s in range(self.size) if self.emblem[s] != NOBODY)
         self.africa = self.land & ~self.emblems & ~self.impassable
+        self.african = tuple(bits(self.africa))
         # Values
         self.rp = bytes(row.get("rp", 0) for row in rows)
         self.valued = sum(1 << s for s in range(self.size) if self.rp[s])

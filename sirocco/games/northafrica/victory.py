@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import everybody, side_units
@@ -9,6 +11,9 @@ from sirocco.games.northafrica.powers import ALLIES, AXIS, NOBODY, SIDE
 from sirocco.games.northafrica.scenarios import objectives_held, of
 from sirocco.games.northafrica.state import DRAW, MINOR, OVER, TOTAL, NorthAfrica
 from sirocco.kernel.bits import bits
+
+BOTH: Final = 3
+"""Both sides, as bits."""
 
 
 def check_instant(g: NorthAfrica) -> bool:
@@ -25,11 +30,13 @@ def check_instant(g: NorthAfrica) -> bool:
             return True
     if g.terms.scenario == "custom":
         return False
+    present = sides_in_africa(g)
+    g.present |= present
+    if present == BOTH:
+        return False
     active = SIDE[g.power]
     for loser in (active, 1 - active):  # R21: the attacker's losses come first
-        if african_units(g, loser):
-            g.present |= 1 << loser
-        elif g.present >> loser & 1:
+        if not present >> loser & 1 and g.present >> loser & 1:
             end(g, 1 - loser, TOTAL, "elimination")
             return True
     return False
@@ -44,19 +51,26 @@ def capital_taken(g: NorthAfrica, side: int) -> bool:
     return holder != NOBODY and SIDE[holder] == side
 
 
-def african_units(g: NorthAfrica, side: int) -> int:
-    """The combat units of a side in African territories, as a set (R21)."""
+def sides_in_africa(g: NorthAfrica) -> int:
+    """The sides with combat units in African territories, as bits (R21)."""
+    fighting = g.army | g.air
+    axis, allies = side_units(g, AXIS) & fighting, side_units(g, ALLIES) & fighting
     found = 0
-    for s in bits(g.board.africa):
-        found |= g.at[s]
-    return found & (g.army | g.air) & side_units(g, side)
+    for s in g.board.african:
+        here = g.at[s]
+        if here & axis:
+            found |= 1
+        if here & allies:
+            found |= 2
+        if found == BOTH:
+            break
+    return found
 
 
 def note_presence(g: NorthAfrica) -> None:
     """Remember which sides have combat units in Africa: only they can be eliminated there."""
-    for side in (AXIS, ALLIES):
-        if african_units(g, side):
-            g.present |= 1 << side
+    if g.present != BOTH and g.terms.scenario != "custom":
+        g.present |= sides_in_africa(g)
 
 
 def final_evaluation(g: NorthAfrica) -> None:
