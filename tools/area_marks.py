@@ -26,7 +26,7 @@ def marks_text(maker: Maker, lines: Lines) -> str:
     anchors = {name: anchor(maker, name, lines) for name in spaces_of(plan)}
     out = []
     for name, (x, y) in anchors.items():
-        out.append(f"at {name} {x:.0f} {y:.0f}")
+        out.append(f"at {name} {x:.0f} {y:.0f} {room(maker, name, (x, y))}")
     for name, box in plan["boxes"].items():
         out.append(f"box {name} " + " ".join(str(n) for n in box))
     road = ashore(maker, [frame.point(*at) for at in plan["lines"]["road"]])
@@ -35,6 +35,8 @@ def marks_text(maker: Maker, lines: Lines) -> str:
         for points in plan[table].values():
             smooth = spline_points([frame.point(*at) for at in points], 6)
             out.append(f"{kind} " + numbers(thinned(smooth, 0.4)))
+    for points in plan["routes"].values():
+        out.append("route " + numbers([(float(x), float(y)) for x, y in points]))
     for kind, spots in glyphs(maker, lines, road, anchors).items():
         out.append(f"{kind} " + " ".join(f"{x:.0f} {y:.0f}" for x, y in spots))
     for kind, rows in plan["texts"].items():
@@ -72,6 +74,17 @@ def anchor(maker: Maker, name: str, lines: Lines) -> Point:
         if off > best:
             best, at = float(off), (x, y)
     return at
+
+
+def room(maker: Maker, name: str, at: Point) -> int:
+    """How wide the band below a name is that lies wholly in its space, the name in its middle."""
+    x, y = at
+    band = maker.label[int((y + 4) * 2) : int((y + 32) * 2), :] == maker.number[name]
+    inside = band.all(axis=0)
+    far = 0
+    while far < 240 and inside[int((x - far) * 2)] and inside[int((x + far) * 2)]:
+        far += 2
+    return 2 * far
 
 
 def dense(points: list[Point]) -> list[Point]:

@@ -75,9 +75,9 @@ def picture(
         _battles(base, scene),
         f'<g class="s-names">{base.names}{_discs(areas, scene)}</g>',
         "".join(arrow(attack, areas) for attack in scene.attacks),
-        _tokens(ground, areas, scene),
         _path(areas, path),
         "".join(counters(stack, areas[stack.space]) for stack in scene.stacks),
+        _tokens(ground, areas, scene),
         _swords(areas, scene),
         "</g>",
         f'<rect x=".5" y=".5" width="{num(ground.width - 1)}" height="{num(ground.height - 1)}" '

@@ -17,10 +17,10 @@ from sirocco.draw.terrain import glyph_defs
 from sirocco.games.hints import Area, AreaMap, AreaText, Point, Ring
 
 NAME_SIZE: Final = 21.0
-CONVOY_SIZE: Final = 15.0
 DISC: Final = 25.0  # the room of a holder's disc before a name
 VALUE: Final = 22.0  # the room of a value behind a name
 PIECES_BELOW: Final = 18.0  # pieces stand so far below the middle of an area
+CONVOY_BELOW: Final = 26.0
 CIRCLE_RIGHT: Final = 28.0  # pieces stand to the right of a circle
 NAME_ABOVE: Final = 8.0  # and the name so far above it
 
@@ -64,7 +64,7 @@ def pieces_at(area: Area) -> Point:
     if area.ground == "box":
         (left, top), _, (right, bottom), _ = area.rings[0]
         return (left + right) / 2, (top + bottom) / 2 + 12
-    return area.x, area.y + PIECES_BELOW
+    return area.x, area.y + (CONVOY_BELOW if area.ground == "convoy" else PIECES_BELOW)
 
 
 def outline(rings: Sequence[Ring]) -> str:
@@ -151,7 +151,11 @@ def _lines(drawn: AreaMap, mark: str, outlines: dict[int, str]) -> str:
         f'<path class="s-circle" d="{circles}"/><path class="s-inset" d="{boxes}"/>'
         f'<path class="s-stream" {ashore}d="{_smooth(by_kind.get("river", ()))}"/>'
         f'<path class="s-stream s-cut" d="{_smooth(by_kind.get("canal", ()))}"/>'
-        f'<path class="s-highc" d="{_smooth(by_kind.get("road", ()))}"/>'
+        + "".join(
+            f'<path class="s-route" marker-end="url(#onward)" d="{spline(list(points))}"/>'
+            for points in by_kind.get("route", ())
+        )
+        + f'<path class="s-highc" d="{_smooth(by_kind.get("road", ()))}"/>'
         f'<path class="s-high" d="{_smooth(by_kind.get("road", ()))}"/>'
     )
 
@@ -254,12 +258,24 @@ def _barred_name(area: Area) -> str:
 
 def _sea_name(area: Area) -> str:
     out = [
-        f'<text x="{num(area.x)}" y="{num(area.y - 2)}" class="s-zn">{escape(area.number)}</text>'
+        f'<text x="{num(area.x)}" y="{num(area.y - 4)}" class="s-zn">{escape(area.number)}</text>'
     ]
     for i, words in enumerate(area.notes):
         out.append(
             f'<text x="{num(area.x)}" y="{num(area.y - 29 - 13 * i)}" class="s-seanote">'
             f"{escape(words)}</text>"
+        )
+    return "".join(out) + _docks(area, area.x + 24, area.y - 12)
+
+
+def _docks(area: Area, x: float, y: float) -> str:
+    """A ship and a disc for each side whose new ships appear here."""
+    out = []
+    for i, side in enumerate(area.docks):
+        out.append(
+            f'<g transform="translate({num(x + 66 * i)} {num(y)})"><use href="#u-destroyer" '
+            f'class="s-dock" y="-10" width="40" height="20"/>'
+            f'<use href="#disc-{side}" transform="translate(48 1) scale(.7)"/></g>'
         )
     return "".join(out)
 
@@ -270,13 +286,13 @@ def _convoy_name(area: Area) -> str:
         words[-1] += f" {area.number}"
     out = []
     for i, line in enumerate(words):
-        y = area.y - 20 + 15 * i
+        y = area.y - 12 + 15 * i
         out.append(f'<text x="{num(area.x)}" y="{num(y)}" class="s-cz">{escape(line)}</text>')
     gap = 23.0
     left = area.x - gap * (len(area.emblems) - 1) / 2
     for i, side in enumerate(area.emblems):
         out.append(
-            f'<g class="s-ghost" transform="translate({num(left + gap * i)} {num(area.y - 44)}) '
+            f'<g class="s-ghost" transform="translate({num(left + gap * i)} {num(area.y - 35)}) '
             f'scale(.82)"><use href="#disc-{side}"/></g>'
         )
     return "".join(out)
@@ -293,21 +309,15 @@ def _circle_name(area: Area) -> str:
 
 
 def _box_name(area: Area) -> str:
-    (left, top), _, (_, bottom), _ = area.rings[0]
+    (left, top), _, (right, bottom), _ = area.rings[0]
     out = []
     for side in area.emblems:
         out.append(f'<use href="#disc-{side}" x="{num(left + 22)}" y="{num(top + 19)}"/>')
         left += 26
     out.append(
-        f'<text x="{num(left + 12)}" y="{num(top + 26)}" class="s-area">{escape(area.name)}</text>'
+        f'<text x="{num(left + 12)}" y="{num(top + 26)}" class="s-boxn">{escape(area.name)}</text>'
     )
-    left = area.rings[0][0][0]
-    for i, words in enumerate(area.notes):
-        out.append(
-            f'<text x="{num(left + 14)}" y="{num(bottom - 10 - 14 * i)}" class="s-seanote '
-            f's-left">{escape(words)}</text>'
-        )
-    return "".join(out)
+    return "".join(out) + _docks(area, right - 66, bottom - 18)
 
 
 _DRAW: Final = {

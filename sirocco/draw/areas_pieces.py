@@ -14,6 +14,7 @@ from sirocco.games.hints import Area, Attack, Face, Gate, Stack, Token
 
 SIZE: Final = 34.0
 GAP: Final = 3.0
+LEADING: Final = 6.0
 APART: Final = 8.0  # between the pieces of two sides
 SMALL: Final = 30.0
 CRATE: Final = 30.0
@@ -28,9 +29,11 @@ def counters(pieces: Stack, area: Area) -> str:
     top -= size / 2
     if area.ground == "box":
         top = area.rings[0][0][1] + 38
+    elif area.ground == "circle":
+        top -= (len(rows) - 1) * (size + LEADING) / 2
     out = []
     for line, row in enumerate(rows):
-        y = top + line * (size + 8)
+        y = top + line * (size + LEADING)
         x = middle - _width(row, size) / 2
         for i, (side, face) in enumerate(row):
             if i and row[i - 1][0] != side:
@@ -116,7 +119,7 @@ def _open(item: Token, area: Area) -> str:
     i, gap = area.emblems.index(item.side), 23.0
     x = area.x - gap * (len(area.emblems) - 1) / 2 + gap * i
     return (
-        f'<use href="#disc-{item.side}" transform="translate({num(x)} {num(area.y - 44)}) '
+        f'<use href="#disc-{item.side}" transform="translate({num(x)} {num(area.y - 35)}) '
         f'scale(.82)"/>'
     )
 
@@ -125,7 +128,7 @@ def _minefield(item: Token, area: Area, border: Point) -> str:
     """Mines in a row just inside a border, a chevron towards the other side."""
     far = max(distance((area.x, area.y), border), 1.0)
     dx, dy = (border[0] - area.x) / far, (border[1] - area.y) / far
-    x, y = border[0] - 18 * dx, border[1] - 18 * dy
+    x, y = border[0] - 12 * dx, border[1] - 12 * dy
     turn = math.degrees(math.atan2(dy, dx))
     shown = min(item.number, 3)
     mines = "".join(

@@ -11,7 +11,7 @@ AREA_CSS: Final = f"""
 .s-edgel{{fill:none;stroke:var(--land);stroke-width:6;stroke-opacity:.55;stroke-linejoin:round}}
 .s-edge{{fill:none;stroke:var(--mountain-ink);stroke-width:1.6;stroke-opacity:.75;stroke-linecap:round}}
 .s-edge{{stroke-dasharray:1 4.2 9 4.2}}
-.s-front{{fill:none;stroke:var(--lit);stroke-width:7;stroke-opacity:.95;stroke-linejoin:round}}
+.s-front{{fill:none;stroke:var(--lit);stroke-width:7;stroke-opacity:.85;stroke-linejoin:round}}
 .s-zone{{fill:none;stroke:var(--lit);stroke-width:1.8;stroke-opacity:.75;stroke-dasharray:9 6}}
 .s-convoy{{fill:url(#hatch);stroke:var(--sea-label);stroke-width:1.6;stroke-dasharray:3 3.5}}
 .s-hl{{stroke:var(--sea-label);stroke-width:1.2;stroke-opacity:.34}}
@@ -25,6 +25,7 @@ AREA_CSS: Final = f"""
 .s-area{{font-size:21px;font-weight:700}}
 .s-isl,.s-dep,.s-imp,.s-note,.s-cz,.s-cty,.s-wat,.s-zn,.s-seanote,.s-pva{{text-anchor:middle}}
 .s-isl{{font-size:18px;font-weight:700}}
+.s-boxn{{font:700 18px {SERIF};fill:var(--ink)}}
 .s-dep{{font-size:17px;font-style:italic;stroke-opacity:.6}}
 .s-imp{{font-size:13px;font-style:italic;stroke-opacity:.6}}
 .s-note{{font-size:13px;font-style:italic;fill-opacity:.85}}
@@ -32,11 +33,13 @@ AREA_CSS: Final = f"""
 .s-wat{{font-family:{SERIF};font-style:italic;font-weight:500;fill:var(--sea-label)}}
 .s-zn{{font:italic 500 30px {SERIF};fill:var(--sea-label);fill-opacity:.62}}
 .s-seanote{{font:italic 400 13px {SERIF};fill:var(--sea-label)}}
-.s-left{{text-anchor:start}}
+.s-dock{{color:var(--sea-label);opacity:.75}}
+.s-route{{fill:none;stroke:var(--road);stroke-width:3.5;stroke-linecap:round;stroke-dasharray:1 7}}
+.s-onw{{fill:none;stroke:var(--road);stroke-width:1.3;stroke-linecap:round;stroke-linejoin:round}}
 .s-cz{{font-style:italic;font-size:15px;fill:var(--sea-label);stroke:var(--sea);stroke-width:3px}}
 .s-ghost{{opacity:.4}}
 .s-pva{{font-size:14.5px;fill:var(--halo)}}
-.s-inset{{fill:var(--panel);fill-opacity:.9;stroke:var(--coast);stroke-width:1.4}}
+.s-inset{{fill:var(--panel);stroke:var(--coast);stroke-width:1.4}}
 .s-mi{{fill:none;stroke:var(--label);stroke-width:2;stroke-linecap:round}}
 .s-mb{{fill:var(--label);stroke:var(--halo);stroke-width:1}}
 .s-mf{{fill:none;stroke:var(--battle);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}}
@@ -48,6 +51,8 @@ AREA_CSS: Final = f"""
 """
 
 AREA_DEFS: Final = (
+    '<marker id="onward" viewBox="-5 -5 10 10" markerWidth="5" markerHeight="5" orient="auto">'
+    '<path class="s-onw" d="M-3-3 1 0-3 3"/></marker>'
     '<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><path class="s-hl" d="M0 0V7"/></pattern>'
     '<g id="hill"><path d="M-12 6.5C-8 3-6-3-3-6.5Q-1-9 1-6.5C4-3 6-2 7 0Q9 4 13 6.5Z" '

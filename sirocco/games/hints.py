@@ -85,6 +85,8 @@ class Area(NamedTuple):
     """Small print."""
     emblems: tuple[str, ...] = ()
     """The sides whose emblem is printed there: the holder for ever, or users of a route."""
+    docks: tuple[str, ...] = ()
+    """The sides whose new ships appear there."""
     held: bool = False
     """Whether somebody can hold it."""
     around: tuple[str, ...] = ()
@@ -122,7 +124,8 @@ class AreaMap(NamedTuple):
     land: tuple[Ring, ...]
     """The coast: rings around all land."""
     lines: tuple[tuple[str, tuple[Point, ...]], ...]
-    """"border", "front" (a border that rules name), "zone", "road", "river", "canal", "field"."""
+    """"border", "front" (a border that rules name), "zone", "road", "river", "canal", "field",
+    "route" (where a safe route goes on)."""
     glyphs: tuple[tuple[str, tuple[Point, ...]], ...] = ()
     texts: tuple[AreaText, ...] = ()
     gates: tuple[Gate, ...] = ()

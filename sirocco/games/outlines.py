@@ -5,9 +5,9 @@ points in tenths of a map unit, the first as it is, the others as steps from the
 Other lines begin with a word of their own:
 
     size WIDTH HEIGHT            of the sheet, in map units
-    at SPACE X Y                 where the name and the pieces of a space stand
+    at SPACE X Y ROOM            where the name and the pieces of a space stand, and their width
     box SPACE X Y WIDTH HEIGHT   a space that is a box on the sheet
-    road|river|canal|field ...   points, as above
+    road|river|canal|field|route points, as above
     peak|dune X Y X Y ...        glyphs
     text KIND X Y SIZE SPACING WORDS
 
@@ -29,7 +29,7 @@ OUTSIDE: Final = "."
 ASHORE: Final = "-"
 WATER: Final = "~"
 NOWHERE: Final = (OUTSIDE, ASHORE, WATER)
-LINES: Final = ("road", "river", "canal", "field")
+LINES: Final = ("road", "river", "canal", "field", "route")
 GLYPHS: Final = ("peak", "dune")
 
 
@@ -60,7 +60,7 @@ class Outlines:
     def __init__(self) -> None:
         self.width = self.height = 0.0
         self.arcs: list[Arc] = []
-        self.at: dict[str, Point] = {}
+        self.at: dict[str, tuple[float, float, float]] = {}
         self.boxes: dict[str, tuple[float, float, float, float]] = {}
         self.lines: list[tuple[str, tuple[Point, ...]]] = []
         self.glyphs: dict[str, tuple[Point, ...]] = {}
@@ -89,7 +89,7 @@ class Outlines:
         if key == "size":
             self.width, self.height = float(rest[0]), float(rest[1])
         elif key == "at":
-            self.at[rest[0]] = float(rest[1]), float(rest[2])
+            self.at[rest[0]] = float(rest[1]), float(rest[2]), float(rest[3])
         elif key == "box":
             x, y, width, height = (float(word) for word in rest[1:])
             self.boxes[rest[0]] = x, y, width, height

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sirocco.games.hints import AreaMap, Attack, Face, Pile, Scene, Stack, Token
 from sirocco.games.northafrica.board import NONE, Board
 from sirocco.games.northafrica.kinds import Chart
-from sirocco.games.northafrica.powers import NOBODY, POWERS, SIDE
+from sirocco.games.northafrica.powers import NOBODY, POWERS, SIDE, US
 from sirocco.games.northafrica.sheet import BOX, COLOURS, area_map
 from sirocco.kernel.bits import bits
 
@@ -163,8 +163,10 @@ def _colour(view: Facts, name: str, power: str) -> str:
     """Supply on land belongs to whoever holds the ground: its marker, else the units there."""
     if power:
         return COLOURS[POWERS.index(power)]
+    if name in view["landings"]:
+        return COLOURS[US]  # R26
     for roster, spaces in view["units"].items():
-        if name in spaces:
+        if spaces.get(name):
             return ROSTERS[roster][0]
     return "commonwealth"
 

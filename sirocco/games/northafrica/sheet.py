@@ -16,7 +16,8 @@ COLOURS: Final = ("german", "british", "italian", "american")
 """The colours of each power's pieces."""
 BOX: Final = "box"
 """The label of the Reinforcements Zone."""
-ROOM: Final = {"land": 152.0, "desert": 152.0, "sea": 116.0, "convoy": 112.0, "circle": 114.0}
+LEAST_ROOM: Final = {"circle": 110.0, "convoy": 96.0}
+"""Pieces may stand out over the border if a space is smaller."""
 DEFAULT_LIMIT: Final = data_pack().number("limits.stacking.default")
 
 
@@ -53,8 +54,12 @@ def area_map(board: Board) -> AreaMap:
 def _area(board: Board, drawn: Outlines, s: int) -> Area:
     name = board.names[s]
     box = drawn.boxes.get(name)
-    x, y = drawn.at[name] if box is None else (box[0] + box[2] / 2, box[1] + box[3] / 2)
     ground = "box" if box is not None else _ground(board, s)
+    if box is not None:
+        x, y, room = box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] - 20
+    else:
+        x, y, room = drawn.at[name]
+        room = max(room, LEAST_ROOM.get(ground, 112.0))
     return Area(
         s,
         name,
@@ -63,11 +68,12 @@ def _area(board: Board, drawn: Outlines, s: int) -> Area:
         tuple(drawn.outline({name})) if box is None else (_rectangle(box),),
         x,
         y,
-        box[2] - 20 if box is not None else ROOM.get(ground, 120.0),
+        room,
         number=name[2:] if name.startswith("sz") else "",
         value=board.rp[s],
         notes=tuple(_notes(board, s)),
         emblems=_emblems(board, s),
+        docks=tuple(COLOURS[p] for p in bits(board.deploys[s])),
         held=bool(board.valued >> s & 1) or board.emblem[s] != NOBODY,
         around=tuple(board.names[t] for t in bits(board.links[s])),
         words=_words(board, s),
@@ -108,8 +114,6 @@ def _notes(board: Board, s: int) -> list[str]:
         )
     if board.base >> s & 1:
         out.append("naval base")
-    for p in bits(board.deploys[s]):
-        out.append(f"{POWER_NAMES[p]}: new ships")
     if board.impassable >> s & 1:
         out.append("impassable")
     return out
@@ -141,6 +145,7 @@ def _words(board: Board, s: int) -> str:
         parts.append("coast road")
     if board.convoy[s] != NONE:
         parts.append("port")
+    parts += [f"new ships of {POWER_NAMES[p]}" for p in bits(board.deploys[s])]
     parts += [note for note in _notes(board, s) if not note.startswith("limit")]
     return ", ".join(dict.fromkeys(parts))
 
