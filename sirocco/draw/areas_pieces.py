@@ -23,8 +23,11 @@ CRATE: Final = 30.0
 def counters(pieces: Stack, area: Area) -> str:
     """The pieces of an area: one face for pieces alike, in rows below its name."""
     faces = [(i, face) for i, pile in enumerate(pieces.piles) for face in pile.faces]
-    size = SIZE if len(faces) * (SIZE + GAP) <= 2.2 * area.room else SMALL
+    size = SIZE
     rows = _rows(faces, size, area.room)
+    if len(rows) > 2:
+        size = SMALL
+        rows = _rows(faces, size, area.room)
     middle, top = pieces_at(area)
     top -= size / 2
     if area.ground == "box":

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from sirocco.games.hints import AreaMap, Attack, Face, Pile, Scene, Stack, Token
+from sirocco.games.northafrica.alike import likeness, space_name, unit_name
 from sirocco.games.northafrica.board import NONE, Board
-from sirocco.games.northafrica.kinds import Chart
-from sirocco.games.northafrica.powers import NOBODY, POWERS, SIDE, US
-from sirocco.games.northafrica.sheet import BOX, COLOURS, area_map
-from sirocco.kernel.bits import bits
+from sirocco.games.northafrica.facts import roster
+from sirocco.games.northafrica.ground import controller, open_route, seat_for
+from sirocco.games.northafrica.kinds import TYPES, data_pack
+from sirocco.games.northafrica.powers import NOBODY, POWER_NAMES, US
+from sirocco.games.northafrica.sheet import COLOURS, area_map
+from sirocco.games.northafrica.state import ADVANCE, DEPLOY, PHASES, NorthAfrica
+from sirocco.games.northafrica.view import View, sketch
+from sirocco.kernel.bits import bits, lowest
 
 SYMBOLS: Final = {
-    "infantry": "infantry",
     "mechanized": "mechanised",
-    "artillery": "artillery",
-    "anti-tank": "anti-tank",
     "aaa": "anti-air",
     "scout": "recon",
     "tank": "armour",
-    "truck": "truck",
-    "fighter": "fighter",
-    "bomber": "bomber",
-    "battleship": "battleship",
-    "destroyer": "destroyer",
-    "submarine": "submarine",
 }
-"""The symbol of each type."""
+"""The symbol of a type, where it has another name."""
 ROSTERS: Final = {
-    "germany": ("german", "german"),
-    "uk": ("british", "british"),
-    "italy": ("italian", "italian"),
-    "us": ("american", "american"),
-    "vichy": ("vichy", "french"),
-    "free-french": ("free-french", "french"),
+    "germany": "german",
+    "uk": "british",
+    "italy": "italian",
+    "us": "american",
+    "vichy": "vichy",
+    "free-french": "free-french",
 }
-"""The colours of each roster and the nation of its pieces."""
-Facts = Mapping[str, Any]
+"""The colours of each roster."""
+BADGES: Final = {"damaged": "half-hit", "escorting": "at-sea"}
+ROUNDS: Final = data_pack().number("limits.game.rounds")
 
 
 def ground(board: Board) -> AreaMap:
@@ -45,186 +41,156 @@ def ground(board: Board) -> AreaMap:
     return area_map(board)
 
 
-def scene(view: Facts, board: Board) -> Scene:
+def scene(view: View, board: Board) -> Scene:
     """What stands on the map: everything is open (D1)."""
-    stacks = [
-        Stack(s, tuple(piles), ". ".join(_pile_words(pile) for pile in piles))
-        for s, piles in sorted(_piles(view, board).items())
-    ]
-    battle = board.find(view["battle"])
-    contested = {board.find(name) for name in view["attacks"]} | {
-        board.find(name) for name in view["landings"]
-    }
+    g = sketch(view)
+    attacked = g.landings
+    for u in bits(_everything(g)):
+        if g.target[u] != NONE:
+            attacked |= 1 << g.target[u]
+    battle = -1 if g.battle == NONE else g.battle
+    if battle >= 0:
+        attacked &= ~(1 << battle)
     return Scene(
-        title=f"North Africa, round {view['round']}, {view['power']}, {view['phase']}",
-        words=_scene_words(view, board),
-        flags=tuple(
-            (board.find(name), COLOURS[POWERS.index(power)])
-            for name, power in view["control"].items()
-        ),
-        stacks=tuple(stacks),
+        title=f"North Africa, round {g.round}, {POWER_NAMES[g.power]}: {PHASES[g.phase]}",
+        words=_scene_words(g),
+        flags=tuple((s, COLOURS[p]) for s, p in enumerate(g.control) if p != NOBODY),
+        stacks=tuple(_stacks(g)),
         battle=battle,
-        contested=tuple(sorted(contested - {battle})),
-        own=_own(view),
-        tokens=tuple(_tokens(view, board)),
-        attacks=tuple(_attacks(view, board)),
+        contested=tuple(bits(attacked)),
+        own=_own(g, view.seat),
+        turn=g.round,
+        turns=ROUNDS,
+        phases=PHASES[ADVANCE : DEPLOY + 1],
+        phase=g.phase - ADVANCE if ADVANCE <= g.phase <= DEPLOY else -1,
+        tokens=tuple(_tokens(g)),
+        attacks=tuple(_attacks(g)),
     )
 
 
-def _own(view: Facts) -> tuple[str, ...]:
-    """The colours of the side whose turn it is."""
-    side = SIDE[POWERS.index(view["power"])]
-    french = ("free-french",) if side else ("vichy",)
-    return (*(COLOURS[p] for p in range(4) if SIDE[p] == side), *french)
+def _own(g: NorthAfrica, seat: int) -> tuple[str, ...]:
+    """The colours of the powers that a seat runs; the French go with Germany and the States."""
+    mine = [p for p in range(4) if seat_for(g, p) == seat]
+    french = [colour for p, colour in ((0, "vichy"), (US, "free-french")) if p in mine]
+    return (*(COLOURS[p] for p in mine), *french)
+
+
+def _everything(g: NorthAfrica) -> int:
+    return g.owned[0] | g.owned[1] | g.owned[2] | g.owned[3]
 
 
 # Pieces
 
 
-def _piles(view: Facts, board: Board) -> dict[int, list[Pile]]:
+def _stacks(g: NorthAfrica) -> list[Stack]:
     """The pieces and the supply of each space, one pile for each colour."""
-    faces: dict[int, dict[str, list[Face]]] = {}
-    tired = _marked(view, "moved", "travelled")
-    for roster, spaces in view["units"].items():
-        colour, nation = ROSTERS[roster]
-        for name, row in spaces.items():
-            here = faces.setdefault(_space(board, name), {}).setdefault(colour, [])
-            for kind, count in row.items():
-                gone = tired.get((roster, name, kind), 0)
-                here.append(_face(board.chart, colour, nation, name, kind, count, count <= gone))
-    for s, colour, amount in _supplies(view, board):
-        faces.setdefault(s, {}).setdefault(colour, []).append(_crate(board, s, colour, amount))
-    return {
-        s: [Pile(colour, tuple(sorted(row, key=_rank))) for colour, row in by_colour.items()]
-        for s, by_colour in faces.items()
-    }
-
-
-def _space(board: Board, name: str) -> int:
-    return board.size if name == BOX else board.find(name)
-
-
-def _marked(view: Facts, *marks: str) -> dict[tuple[str, str, str], int]:
-    """How many units of each roster, space and kind have one of these marks."""
-    out: dict[tuple[str, str, str], int] = {}
-    for mark in marks:
-        for roster, spaces in view["marks"].get(mark, {}).items():
-            for name, row in spaces.items():
-                for kind, count in row.items():
-                    key = roster, name, kind
-                    out[key] = out.get(key, 0) + count
+    crates: dict[int, list[tuple[str, int]]] = {}
+    for s, colour, amount in _supplies(g):
+        crates.setdefault(s, []).append((colour, amount))
+    out = []
+    for s, units in enumerate(g.at):
+        if not units and s not in crates:
+            continue
+        faces: dict[str, list[Face]] = {}
+        for colour, face in _faces(g, units):
+            faces.setdefault(colour, []).append(face)
+        for colour, amount in crates.get(s, ()):
+            faces.setdefault(colour, []).append(_crate(g, s, colour, amount))
+        piles = tuple(Pile(colour, tuple(row)) for colour, row in faces.items())
+        out.append(Stack(s, piles, ". ".join(_pile_words(pile) for pile in piles)))
     return out
 
 
-def _face(
-    chart: Chart, colour: str, nation: str, name: str, kind: str, count: int, moved: bool
-) -> Face:
-    code = kind if kind in chart.index else f"{nation}-{kind}"
-    k = chart.index[code]
-    values = f"{chart.attack[k] or '–'}-{chart.defense[k] or '–'}"
+def _faces(g: NorthAfrica, units: int) -> list[tuple[str, Face]]:
+    """One face for units that are alike, with their number."""
+    alike: dict[tuple[int, ...], int] = {}
+    for u in bits(units):
+        key = g.board.chart.type[g.kind[u]], *likeness(g, u)
+        alike[key] = alike.get(key, 0) | 1 << u
+    out = []
+    for _, same in sorted(alike.items()):
+        u = lowest(same)
+        colour = ROSTERS[roster(g, u)]
+        out.append((colour, _face(g, u, colour, same.bit_count())))
+    return out
+
+
+def _face(g: NorthAfrica, u: int, colour: str, count: int) -> Face:
+    chart, kind = g.board.chart, g.kind[u]
+    word = TYPES[chart.type[kind]]
+    attack, defense = chart.attack[kind], chart.defense[kind]
+    done = g.moved | g.travelled | g.fought
     return Face(
         colour,
-        SYMBOLS[_type(chart, k)],
-        f"{code}@{name}",
+        SYMBOLS.get(word, word),
+        unit_name(g, u),
         0,
         0,
-        moved=moved,
+        moved=bool(done >> u & 1),
+        badges=tuple(badge for mark, badge in BADGES.items() if getattr(g, mark) >> u & 1),
         count=count,
-        text=values if chart.attack[k] or chart.defense[k] else "",
+        text=f"{attack or '–'}-{defense or '–'}-{chart.move[kind]}",
         body="counter",
     )
 
 
-def _type(chart: Chart, k: int) -> str:
-    return tuple(SYMBOLS)[chart.type[k]]
-
-
-def _supplies(view: Facts, board: Board) -> list[tuple[int, str, int]]:
+def _supplies(g: NorthAfrica) -> list[tuple[int, str, int]]:
     """Space, colour and value of all supply, on land, at sea and in the box."""
-    control = view["control"]
-    out = []
-    for name, amount in view["supply"].items():
+    out = [(s, _holder(g, s), amount) for s, amount in enumerate(g.supply) if amount]
+    out += [(key >> 2, COLOURS[key & 3], amount) for key, amount in g.afloat.items() if amount]
+    for p in range(4):
+        amount = g.ones[p] + 5 * g.fives[p]
         if amount:
-            s = board.find(name)
-            owner = board.emblem[s]
-            power = POWERS[owner] if owner != NOBODY else control.get(name, "")
-            out.append((s, _colour(view, name, power), amount))
-    for name, row in view["afloat"].items():
-        for power, amount in row.items():
-            out.append((board.find(name), COLOURS[POWERS.index(power)], amount))
-    for power, row in view["reinforcements"].items():
-        amount = row["ones"] + 5 * row["fives"]
-        if amount:
-            out.append((board.size, COLOURS[POWERS.index(power)], amount))
+            out.append((g.board.size, COLOURS[p], amount))
     return out
 
 
-def _colour(view: Facts, name: str, power: str) -> str:
+def _holder(g: NorthAfrica, s: int) -> str:
     """Supply on land belongs to whoever holds the ground: its marker, else the units there."""
-    if power:
-        return COLOURS[POWERS.index(power)]
-    if name in view["landings"]:
+    if g.landings >> s & 1:
         return COLOURS[US]  # R26
-    for roster, spaces in view["units"].items():
-        if spaces.get(name):
-            return ROSTERS[roster][0]
-    return "commonwealth"
+    power = controller(g, s)
+    if power != NOBODY:
+        return COLOURS[power]
+    units = g.at[s] & (g.army | g.air)
+    return ROSTERS[roster(g, lowest(units))] if units else "commonwealth"
 
 
-def _crate(board: Board, s: int, colour: str, amount: int) -> Face:
-    where = BOX if s == board.size else board.names[s]
-    return Face(colour, "crate", f"supply@{where}", 0, 0, count=amount, text="", body="crate")
-
-
-def _rank(face: Face) -> int:
-    order = (*SYMBOLS.values(), "crate")
-    return order.index(face.kind)
+def _crate(g: NorthAfrica, s: int, colour: str, amount: int) -> Face:
+    name = f"supply@{space_name(g, s)}"
+    return Face(colour, "crate", name, 0, 0, count=amount, text=" ", body="crate")
 
 
 # Tokens and attacks
 
 
-def _tokens(view: Facts, board: Board) -> list[Token]:
+def _tokens(g: NorthAfrica) -> list[Token]:
+    """Mines, and the signs of open convoy routes."""
     out = []
-    for name, row in view["land_mines"].items():
-        s = board.find(name)
-        for facing, number in row.items():
-            if number:
-                side = COLOURS[POWERS.index(view["control"].get(name, view["power"]))]
-                out.append(Token(s, "mines", side, number, board.find(facing)))
-    for name, row in view["sea_mines"].items():
-        for power, number in row.items():
-            if number:
-                side = COLOURS[POWERS.index(power)]
-                out.append(Token(board.find(name), "mines", side, number))
-    for z in bits(board.convoys):
-        for p in bits(board.users[z]):
-            if _open(view, board, z):
+    for key, number in sorted(g.land_mines.items()):
+        if number:
+            out.append(Token(key >> 7, "mines", _holder(g, key >> 7), number, key & 127))
+    for key, number in sorted(g.sea_mines.items()):
+        if number:
+            out.append(Token(key >> 2, "mines", COLOURS[key & 3], number))
+    for z in bits(g.board.convoys):
+        for p in bits(g.board.users[z]):
+            if open_route(g, p, z):
                 out.append(Token(z, "open", COLOURS[p]))
     return out
 
 
-def _open(view: Facts, board: Board, z: int) -> bool:
-    """NA-CSZ-d, NA-CSZ-e: the port bears an emblem, or one of the users holds it."""
-    port = board.port[z]
-    if port == NONE or board.emblem[port] != NOBODY:
-        return True
-    holder = view["control"].get(board.names[port], "")
-    return bool(holder) and bool(board.users[z] >> POWERS.index(holder) & 1)
-
-
-def _attacks(view: Facts, board: Board) -> list[Attack]:
+def _attacks(g: NorthAfrica) -> list[Attack]:
     """Attackers on land: from where, on what, and how many."""
-    out = []
-    for target, rosters in view["attacks"].items():
-        for roster, spaces in rosters.items():
-            for origin, row in spaces.items():
-                if origin != target:
-                    number = sum(row.values())
-                    words = f"attack · {number} unit{'' if number == 1 else 's'}"
-                    colour = ROSTERS[roster][0]
-                    out.append(Attack(board.find(origin), board.find(target), colour, words))
-    return out
+    number: dict[tuple[int, int, str], int] = {}
+    for u in bits(_everything(g)):
+        if g.target[u] not in (NONE, g.where[u]):
+            key = g.where[u], g.target[u], ROSTERS[roster(g, u)]
+            number[key] = number.get(key, 0) + 1
+    return [
+        Attack(origin, target, colour, f"attack · {n} unit{'' if n == 1 else 's'}")
+        for (origin, target, colour), n in sorted(number.items())
+    ]
 
 
 # Words
@@ -233,18 +199,16 @@ def _attacks(view: Facts, board: Board) -> list[Attack]:
 def _pile_words(pile: Pile) -> str:
     parts = []
     for face in pile.faces:
-        kind = "supply" if face.kind == "crate" else face.name.partition("@")[0].replace("-", " ")
-        parts.append(f"{face.count} {kind}" + (", moved" if face.moved else ""))
-    return f"{pile.side.capitalize()}: {', '.join(parts)}"
+        kind = face.name.partition("@")[0].removeprefix(f"{pile.side}-").replace("-", " ")
+        parts.append(f"{face.count} {kind}" + (" (done)" if face.moved else ""))
+    return f"{pile.side.replace('-', ' ').capitalize()}: {', '.join(parts)}"
 
 
-def _scene_words(view: Facts, board: Board) -> str:
-    number = sum(
-        n for rows in view["units"].values() for row in rows.values() for n in row.values()
-    )
+def _scene_words(g: NorthAfrica) -> str:
+    held = sum(1 for p in g.control if p != NOBODY)
     return (
-        f"The board of North Africa in round {view['round']}: {number} units in play; "
-        f"{view['power']} has the turn."
+        f"The board of North Africa in round {g.round}: {_everything(g).bit_count()} units in "
+        f"play, {held} territories held; {POWER_NAMES[g.power]} has the turn."
     )
 
 
