@@ -14,12 +14,12 @@ from sirocco.kernel.lower import procedure
 
 
 def mined_zones(g: NorthAfrica) -> int:
-    """Convoy zones with enemy mines and something in them that has just come."""
+    """Zones with enemy mines and cargo or ships in them that have just come (NA-DET-a)."""
     side = SIDE[g.power]
     out = 0
     for key in g.sea_mines:
         z = key >> 2
-        if SIDE[key & 3] == side or not g.board.convoys >> z & 1:
+        if SIDE[key & 3] == side:
             continue
         new = g.at[z] & g.fresh & ~g.air
         if new or any(g.fresh_afloat.get(4 * z + p) for p in SIDE_POWERS[side]):
