@@ -201,10 +201,8 @@ class Front:
         found = self.reaches.get(key)
         if found is None:
             ways = self.tracks if scout else self.ways
-            found = (
-                reach(g.board.land_links, 1 << s, points, ways) & ways & ~self.full & ~g.barred
-                | 1 << s
-            )
+            ends = ways & ~self.full & ~(g.barred & ~g.held)
+            found = reach(g.board.land_links, 1 << s, points, ways) & ends | 1 << s
             self.reaches[key] = found
         return found
 

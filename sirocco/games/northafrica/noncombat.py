@@ -21,7 +21,8 @@ from sirocco.games.northafrica.takeover import offer_takeover, vichy_alone
 from sirocco.games.northafrica.troops import remove
 from sirocco.games.northafrica.trucks import drive, drivers
 from sirocco.games.northafrica.verbs import DONE, TO
-from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, LAND, MOVE, SAIL, SAILED
+from sirocco.games.northafrica.verbs_convoys import LAND
+from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, MOVE, SAIL, SAILED
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import Procedure

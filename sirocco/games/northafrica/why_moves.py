@@ -18,6 +18,7 @@ from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.sailing import SAIL_LIMITS, adrift, awaiting, courses
 from sirocco.games.northafrica.state import COMBAT_MOVE, FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
+from sirocco.games.northafrica.verbs_convoys import LAND
 from sirocco.games.northafrica.verbs_moves import (
     AIRLIFT,
     AT,
@@ -28,7 +29,6 @@ from sirocco.games.northafrica.verbs_moves import (
     ENGAGE,
     FLY,
     FROM,
-    LAND,
     LOAD,
     MOVE,
     PAY,

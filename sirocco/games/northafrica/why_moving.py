@@ -13,6 +13,7 @@ from sirocco.games.northafrica.sailing import awaiting
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.trucks import CARGO, capacity, loose_supply, on_road, steps_from
 from sirocco.games.northafrica.verbs import DONE, TO
+from sirocco.games.northafrica.verbs_convoys import LAND
 from sirocco.games.northafrica.verbs_moves import (
     AIRLIFT,
     ATTACK,
@@ -21,7 +22,6 @@ from sirocco.games.northafrica.verbs_moves import (
     DRIVE,
     FLY,
     HALT,
-    LAND,
     LOAD,
     LOAD_SUPPLY,
     MOVE,

@@ -11,6 +11,7 @@ from sirocco.games.northafrica import why_moving
 from sirocco.games.northafrica.alike import unit_name
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
+from sirocco.games.northafrica.verbs_convoys import LAND
 from sirocco.games.northafrica.why_moves import subject
 from sirocco.games.northafrica.words import Words
 from sirocco.kernel.ask import Ask
@@ -129,6 +130,7 @@ MOVE_WORDS: Final = Words(
         ("orders", DONE): ("NA-P3-j", "NA-DECL-a"),
         ("declarations", DONE): ("NA-DECL-e",),
         ("noncombat", v.LAND): ("NA-P5AIR-b", "NA-P5-a"),
+        ("noncombat", LAND): ("NA-P5AIR-b", "NA-P5-a"),
         ("noncombat", DONE): ("NA-P5-a", "NA-P5AIR-d"),
         ("blitz_to", TO): ("NA-BLITZ-a", "NA-BLITZ-b"),
         ("blitz_on", TO): ("NA-BLITZ-e",),
