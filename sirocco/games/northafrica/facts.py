@@ -10,6 +10,7 @@ from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import open_route
 from sirocco.games.northafrica.hits import CLASSES
 from sirocco.games.northafrica.kinds import Chart
+from sirocco.games.northafrica.position import STAGES
 from sirocco.games.northafrica.position_units import BOX, ROSTERS
 from sirocco.games.northafrica.powers import FRENCH, NATIONS, NOBODY, POWERS, SIDE, SIDES
 from sirocco.games.northafrica.scenarios import pieces
@@ -65,7 +66,7 @@ def _clock(g: NorthAfrica) -> dict[str, Any]:
         "round": g.round,
         "power": POWERS[g.power],
         "phase": PHASES[g.phase],
-        "stage": g.stage,
+        "stage": stage_word(g),
         "winner": ("none", *SIDES, "draw")[g.winner + 1],
         "level": LEVELS[g.level] or "none",
         "standing": {name: levels[level_reached(g, i) - 1] for i, name in enumerate(SIDES)},
@@ -75,6 +76,12 @@ def _clock(g: NorthAfrica) -> dict[str, Any]:
         "bid_points": {POWERS[p]: n for p, n in enumerate(g.bonus_points)},
         "pending": [{"seat": g.terms.seats[a.seat], "topic": a.topic} for a in pending(g)],
     }
+
+
+def stage_word(g: NorthAfrica) -> str:
+    """The part of the phase by name, where it has any."""
+    words = STAGES.get(g.phase, ())
+    return words[g.stage] if g.stage < len(words) else ""
 
 
 def _tokens(g: NorthAfrica) -> dict[str, Any]:

@@ -14,7 +14,10 @@ from sirocco.games.northafrica.powers import FRENCH, NOBODY, POWERS, SIDE, SIDES
 from sirocco.games.northafrica.scenarios import of, takes_turn
 from sirocco.games.northafrica.setup import CHOOSE, OFFER, SPLIT, lay_out
 from sirocco.games.northafrica.state import (
+    ADVANCE,
     COMBAT,
+    COMBAT_MOVE,
+    DEPLOY,
     DRAW,
     EVENTS,
     LEVELS,
@@ -32,6 +35,13 @@ from sirocco.kernel.given import Given, near
 from sirocco.kernel.refusal import Refused
 
 MOST_SUPPLY: Final = 115
+STAGES: Final = {
+    ADVANCE: ("route", "ports", "landings"),
+    REQUISITION: ("income", "purchases"),
+    COMBAT_MOVE: ("orders", "declarations", "payments", "mines"),
+    DEPLOY: ("arrivals", "orders", "mines"),
+}
+"""The parts of the phases that have some, in order."""
 NOBODY_WORD: Final = "nobody"
 SET_UP_KEYS: Final = (
     "control",
@@ -94,7 +104,7 @@ def _clock(g: NorthAfrica, given: Given) -> None:
         g.power = next(p for p in range(4) if takes_turn(g, p))
     g.phase = PHASES.index(given.choice("phase", PHASES, PHASES[EVENTS]))
     spending = g.phase == REQUISITION and "points" in given  # the points are counted already
-    g.stage = given.number("stage", 1 if spending else 0, 0, 9)
+    g.stage = _stage(g, given, 1 if spending else 0)
     g.swapped = given.flag("swapped")
     if g.swapped and not g.terms.bidding:
         raise given.fault("swapped", "needs the option bidding: only then seats change sides")
@@ -109,6 +119,14 @@ def _clock(g: NorthAfrica, given: Given) -> None:
         g.level = LEVELS.index(level)
     elif "winner" in given or "level" in given:
         raise given.fault("winner", "needs the phase over")
+
+
+def _stage(g: NorthAfrica, given: Given, default: int) -> int:
+    """The part of the phase, by name or by number."""
+    words = STAGES.get(g.phase, ())
+    if isinstance(given.value("stage"), str):
+        return words.index(given.choice("stage", words, ""))
+    return given.number("stage", default, 0, max(len(words) - 1, 0))
 
 
 def _set_up(g: NorthAfrica, given: Given) -> None:
