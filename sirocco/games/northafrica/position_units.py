@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica.alike import space_name
+from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.kinds import LAND, TRUCK, TWO_HITS
 from sirocco.games.northafrica.powers import FRENCH, GERMANY, NATIONS, POWERS, US
 from sirocco.games.northafrica.state import MARKS, NorthAfrica, enlist
@@ -80,6 +81,8 @@ def _mark(g: NorthAfrica, u: int, words: list[str], where: str) -> None:
             raise Refused(f"{where}: only trucks are seized (NA-TCAP-a).")
         else:
             setattr(g, word, getattr(g, word) | 1 << u)
+    if g.target[u] != NONE and "blitzed" not in words:
+        g.fought |= 1 << u
 
 
 def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:
@@ -94,4 +97,3 @@ def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:
     elif s != target:
         raise Refused(f"{where}: air and sea units stand in the space that they attack.")
     g.target[u] = target
-    g.fought |= 1 << u
