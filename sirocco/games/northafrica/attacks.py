@@ -97,12 +97,9 @@ def stands(g: NorthAfrica, u: int, lifted: int = 0) -> int:
 def prey(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """The territories that a unit may attack at all, near or far (NA-DECL-g)."""
     f = front(g, lifted)
-    out = f.prey
-    if roams(g, u):
-        out |= f.game & g.board.sahara
     if g.board.chart.traits[g.kind[u]] & RAIDER:
-        out |= f.game
-    return out
+        return f.raids(g) if roams(g, u) else f.raids(g) & ~g.board.sahara
+    return f.game if roams(g, u) else f.prey
 
 
 def targets(g: NorthAfrica, u: int, lifted: int = 0) -> int:
@@ -145,10 +142,10 @@ def origins(g: NorthAfrica, u: int, target: int, lifted: int = 0) -> int:
 def attackers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may be ordered to attack."""
     fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
-    kinds_at, kind = g.kinds_at, g.kind
+    kinds_at, kind, at = g.kinds_at, g.kind, g.at
     out = 0
-    for s in bits(g.board.land):
-        units = g.at[s] & fit
+    for s in g.board.territories:
+        units = at[s] & fit
         while units:
             low = units & -units
             u = low.bit_length() - 1
@@ -182,17 +179,19 @@ def go_and_attack(g: NorthAfrica, u: int, s: int, target: int) -> None:
         if g.log is not None:
             g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "attack"))
         settle(g, g.power, s)
+        g.memo = front(g).moved(g, start, s)
     declare(g, u, target)
     check_instant(g)
 
 
 def declare(g: NorthAfrica, u: int, target: int) -> None:
     """NA-P3LAND-a: declaring an attack costs a movement point."""
+    f = front(g)
     g.used[u] += 1
     g.fought |= 1 << u
     g.target[u] = target
     g.arrows.setdefault(128 * g.where[u] + target, 0)
     g.barred |= 1 << target
-    g.memo = None
+    g.memo = f.attacked(g, u, target)
     if g.log is not None:
         g.log.append(AttackDeclared(everybody(g), piece(g, u), g.where[u], target))

@@ -38,6 +38,7 @@ class Board:
         "aaa_only",
         "africa",
         "african",
+        "air_back",
         "air_links",
         "barred",
         "base",
@@ -54,6 +55,7 @@ class Board:
         "docks_for",
         "emblem",
         "emblems",
+        "emblems_of",
         "enlists",
         "flights",
         "impassable",
@@ -80,10 +82,12 @@ class Board:
         "size",
         "staging",
         "staging_for",
+        "territories",
         "titles",
         "users",
         "valued",
         "west",
+        "zones",
         "zones_for",
     )
 
@@ -119,6 +123,12 @@ class Board:
         self.emblems = sum(1 << s for s in range(self.size) if self.emblem[s] != NOBODY)
         self.africa = self.land & ~self.emblems & ~self.impassable
         self.african = tuple(bits(self.africa))
+        self.territories = tuple(bits(self.land & ~self.impassable))
+        self.zones = tuple(bits(self.sea))
+        self.emblems_of = tuple(
+            sum(1 << s for s in bits(self.emblems) if SIDE[self.emblem[s]] == side)
+            for side in range(2)
+        )
         # Values
         self.rp = bytes(row.get("rp", 0) for row in rows)
         self.valued = sum(1 << s for s in range(self.size) if self.rp[s])
@@ -205,6 +215,7 @@ class Board:
         self.air_links: tuple[Links, ...] = tuple(
             _within(links, sky if p == UK else sky & ~atlantic) for p in range(4)
         )
+        self.air_back: tuple[Links, ...] = tuple(_reversed(links) for links in self.air_links)
 
     def air_reach(self, power: int, s: int, points: int, closed: int) -> int:
         """The spaces within so many steps of an air unit of a power, its own included.
@@ -223,6 +234,18 @@ class Board:
             self.flights[key] = found
         return found
 
+    def air_homes(self, power: int, base: int, points: int, closed: int) -> int:
+        """The spaces from which an air unit of a power comes to a base in so many steps."""
+        if points <= 0:
+            return 1 << base
+        key = ~(((closed << 4 | points) << 8 | base) << 2 | power)
+        found = self.flights.get(key)
+        if found is None:
+            sky = ~closed
+            found = reach(self.air_back[power], 1 << base, points, sky) & sky
+            self.flights[key] = found
+        return found
+
     def title(self, s: int) -> str:
         """A space as people call it."""
         return self.titles[s]
@@ -233,7 +256,16 @@ class Board:
 
     def friendly_emblems(self, side: int) -> int:
         """The territories that bear an emblem of a side for ever."""
-        return sum(1 << s for s in bits(self.emblems) if SIDE[self.emblem[s]] == side)
+        return self.emblems_of[side]
+
+
+def _reversed(links: Links) -> Links:
+    """The same links, seen from the other end."""
+    back = [0] * len(links)
+    for s, near in enumerate(links):
+        for t in bits(near):
+            back[t] |= 1 << s
+    return tuple(back)
 
 
 def _flag(rows: Sequence[Mapping[str, Any]], key: str) -> int:

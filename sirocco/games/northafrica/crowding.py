@@ -10,7 +10,9 @@ from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.flights import aloft, berth, flown, landing_range
 from sirocco.games.northafrica.front import FULL, front, patrols
+from sirocco.games.northafrica.ground import vichy_units
 from sirocco.games.northafrica.marches import reachable, spent
+from sirocco.games.northafrica.powers import GERMANY
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 
@@ -102,22 +104,30 @@ def berths(g: NorthAfrica, u: int, lifted: int = 0) -> int:
 
 def marchers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may make a noncombat move."""
+    f = front(g)
     tight = crowded(g)
     fit = g.owned[g.power] & g.army & ~spent(g)
-    kinds_at, kind = g.kinds_at, g.kind
+    if g.power == GERMANY:
+        fit &= ~vichy_units(g)
+    open_ = f.roads & ~f.full if tight == NONE else 0
+    kinds_at, kind, at, links = g.kinds_at, g.kind, g.at, g.board.land_links
     out = 0
-    for s in bits(g.board.land if tight == NONE else 1 << tight):
-        units = g.at[s] & fit
+    for s in g.board.territories if tight == NONE else (tight,):
+        units = at[s] & fit
+        if not units or g.landings >> s & 1:
+            continue
+        easy = links[s] & open_  # a step there is open to all
         while units:
             low = units & -units
             u = low.bit_length() - 1
             units &= ~kinds_at[kind[u]]
-            if destinations(g, u):
+            if easy or destinations(g, u):
                 out |= low
     patrol = g.owned[g.power] & g.army & g.fought & ~(g.turned | g.travelled | g.carried)
-    for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
-        if destinations(g, u):
-            out |= 1 << u
+    if patrol:
+        for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
+            if destinations(g, u):
+                out |= 1 << u
     return out
 
 

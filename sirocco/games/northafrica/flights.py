@@ -6,7 +6,7 @@ from typing import Final
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.front import FULL, WEST, Front, front, vichy
+from sirocco.games.northafrica.front import FULL, WEST, front, vichy
 from sirocco.games.northafrica.ground import everybody, room, side_units, standing
 from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.reserve import RESERVE, reserve_left
@@ -97,36 +97,56 @@ def strikes(g: NorthAfrica, u: int, lifted: int = 0) -> int:
         return 0
     if not lifted & RESERVE.bit and reserve_left(g) < 1:
         return 0
-    f = front(g)
-    s, kind = g.where[u], g.kind[u]
-    key = 1 << 30 | s << 8 | kind
-    if not lifted:
-        known = f.reaches.get(key)
-        if known is not None:
-            return known
-    out = _strikes(g, f, u, lifted)
-    if not lifted:
-        f.reaches[key] = out
-    return out
+    if lifted:
+        return _strikes(g, u, lifted)
+    known = front(g).passing
+    key = 1 << 30 | g.where[u] << 8 | g.kind[u]
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _strikes(g, u, 0)
+    return found
 
 
-def _strikes(g: NorthAfrica, f: Front, u: int, lifted: int) -> int:
+def _strikes(g: NorthAfrica, u: int, lifted: int) -> int:
     board, power, s = g.board, g.power, g.where[u]
+    f = front(g)
     closed = 0 if lifted & WEST.bit else closed_to(g, SIDE[power])
     points = FAR_OFF if lifted & AIR_RANGE.bit else board.chart.move[g.kind[u]]
-    range_ = board.air_reach(power, s, points, closed) & ~(1 << s)
+    found = board.air_reach(power, s, points, closed) & ~(1 << s)
     if not lifted & QUIET.bit:
-        range_ &= f.enemy | f.waters(g)
-    if lifted & RETURN.bit or not range_:
-        return range_
+        found &= f.enemy | f.waters(g)
+    if lifted & RETURN.bit or not found:
+        return found
+    wide, narrow = open_bases(g, closed)
     out = 0
-    for t in bits(range_):
-        d = 1
-        while not board.air_reach(power, s, d, closed) >> t & 1:
-            d += 1
-        if returns(g, u, t, points - d, closed):
-            out |= 1 << t
+    near = 1 << s
+    for d in range(1, points + 1):
+        within = board.air_reach(power, s, d, closed)
+        ring = within & found & ~near
+        near = within
+        if not ring:
+            continue
+        for b in wide:
+            out |= ring & board.air_homes(power, b, points - d, closed)
+        if narrow:
+            for t in bits(ring & ~out):
+                if returns(g, u, t, points - d, closed):
+                    out |= 1 << t
     return out
+
+
+def open_bases(g: NorthAfrica, closed: int) -> tuple[list[int], bool]:
+    """Bases that could take all attacking air units and one more; whether others matter too."""
+    berths = bases(g)
+    board = g.board
+    up = bits(g.owned[g.power] & g.air & g.fought)
+    wide = [b for b, n in berths.items() if n > len(up)]
+    big = sum(1 << b for b in wide)
+    for a in up:
+        left = board.chart.move[g.kind[a]] - g.used[a]
+        if not board.air_reach(g.power, g.where[a], left, closed) & big:
+            return [], True
+    return wide, len(wide) < len(berths)
 
 
 def returns(g: NorthAfrica, u: int, t: int, points: int, closed: int) -> bool:
@@ -225,7 +245,7 @@ def strike(g: NorthAfrica, u: int, t: int) -> None:
     g.fought |= 1 << u
     g.target[u] = t
     place(g, u, t)
-    g.memo = None
+    g.memo = front(g).moved(g, start)
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, t, "strike"))
 
@@ -272,6 +292,6 @@ def land(g: NorthAfrica, u: int, s: int) -> None:
     g.travelled |= 1 << u
     g.fought &= ~(1 << u)
     g.target[u] = NONE
-    g.memo = None
+    g.memo = front(g).moved(g, start, s)
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "landing"))

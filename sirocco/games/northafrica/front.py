@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import enemy_at_sea, hostile_zone, side_units
+from sirocco.games.northafrica.ground import hostile_zone, room, side_units
 from sirocco.games.northafrica.kinds import AAA, HIT_AND_RUN, SAHARA, data_pack
-from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE
+from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
@@ -75,44 +75,49 @@ class Front:
 
     enemy      territories hostile to the active side        defended  those with combat units
     ways       where its land units may move in phase 3      tracks    the same for scout cars
-    prey       territories that land units may attack        game      the same for scout cars
     roads      where land units may move in phase 5          sands     the same for scout cars
+    prey       territories that land units may attack        game      those and the Sahara
     full       territories without room for one more unit of the side   over  beyond the limit
     pledged    origin*128+target: units that count for the cost of that attack
+    needs      supply that the attacks ordered so far cost, by origin   total  all of it
+
+    What is worked out on demand is kept: `known` as long as the enemy does not change, `passing`
+    until somebody moves.
     """
 
     __slots__ = (
-        "_hostile",
-        "_waters",
         "berths",
         "defended",
         "enemy",
         "full",
         "game",
+        "hostile",
+        "known",
         "needs",
         "over",
+        "passing",
         "pledged",
         "prey",
-        "reaches",
+        "raided",
         "roads",
         "sands",
-        "stocks",
         "total",
         "tracks",
+        "watched",
         "ways",
     )
 
     def __init__(self, g: NorthAfrica, lifted: int) -> None:
         board = g.board
         side = SIDE[g.power]
-        ours, theirs = side_units(g, side), side_units(g, 1 - side)
-        over = g.air & g.fought
-        combat = (g.army | g.air) & ~over
-        ours &= combat
-        theirs &= combat
-        at, limit = g.at, board.limit
-        defended = full = over_full = 0
-        for s in bits(board.land):
+        combat = (g.army | g.air) & ~(g.air & g.fought)
+        ours = side_units(g, side) & combat
+        theirs = side_units(g, 1 - side) & combat
+        at, limit, control = g.at, board.limit, g.control
+        foes = SIDE_POWERS[1 - side]
+        enemy = emblems = board.emblems_of[1 - side]
+        defended = full = over = 0
+        for s in board.territories:
             here = at[s]
             if here:
                 if here & theirs:
@@ -121,16 +126,13 @@ class Front:
                 if count >= limit[s]:
                     full |= 1 << s
                     if count > limit[s]:
-                        over_full |= 1 << s
-        emblems = board.friendly_emblems(1 - side)
-        enemy = defended | emblems
-        for s in bits(board.valued & ~board.emblems):
-            owner = g.control[s]
-            if owner != NOBODY and SIDE[owner] != side:
+                        over |= 1 << s
+            if control[s] in foes:
                 enemy |= 1 << s
+        enemy |= defended
         self.enemy = enemy
         self.defended = defended
-        self.over = over_full
+        self.over = over
         self.full = 0 if lifted & FULL.bit else full
         shut = board.impassable
         if not lifted & WEST.bit:
@@ -149,72 +151,138 @@ class Front:
             prey &= ~emblems
         self.game = prey & ~shut
         self.prey = self.game & ~desert
-        neutral = board.land & ~enemy & ~shut
-        for s in bits(neutral):  # NA-P3-c
-            if g.supply[s] and g.control[s] == NOBODY and not at[s] & ours:
-                if board.emblem[s] == NOBODY:
-                    self.game |= 1 << s
         self.pledged: dict[int, int] = {}
-        self.needs: dict[int, int] = {}  # supply needed, by origin
+        self.needs: dict[int, int] = {}
         self.total = 0
         self._pledges(g)
-        self.reaches: dict[int, int] = {}
-        self.stocks: dict[int, int] = {}
+        self.known: dict[int, int] = {}
+        self.passing: dict[int, int] = {}
         self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
-        self._waters = -1
-        self._hostile = -1
-
-    def waters(self, g: NorthAfrica) -> int:
-        """The sea zones with anything of the enemy in them (NA-P3-d)."""
-        if self._waters < 0:
-            side = SIDE[g.power]
-            self._waters = sum(1 << z for z in bits(g.board.sea) if enemy_at_sea(g, side, z))
-        return self._waters
-
-    def hostile_zones(self, g: NorthAfrica) -> int:
-        """NA-SEA-e."""
-        if self._hostile < 0:
-            side = SIDE[g.power]
-            self._hostile = sum(1 << z for z in bits(self.waters(g)) if hostile_zone(g, side, z))
-        return self._hostile
+        self.raided = self.watched = self.hostile = -1
 
     def _pledges(self, g: NorthAfrica) -> None:
         """What the attacks ordered so far will cost (NA-PAY-a, NA-PAY-b)."""
-        chart = g.board.chart
         for u in bits(g.fought & g.army & g.owned[g.power]):
-            t = g.target[u]
-            if t == NONE or chart.traits[g.kind[u]] & HIT_AND_RUN:  # NA-PAY-e
-                continue
-            key = 128 * g.where[u] + t
-            self.pledged[key] = self.pledged.get(key, 0) + 1
+            if g.target[u] != NONE and not patrols(g, u):  # NA-PAY-e
+                key = 128 * g.where[u] + g.target[u]
+                self.pledged[key] = self.pledged.get(key, 0) + 1
         for key, n in self.pledged.items():
             if self.defended >> (key & 127) & 1:  # NA-PAY-f
                 cost = price(n)
                 self.needs[key >> 7] = self.needs.get(key >> 7, 0) + cost
                 self.total += cost
 
+    def _copy(self) -> Front:
+        new = Front.__new__(Front)
+        new.enemy, new.defended, new.over, new.full = (
+            self.enemy,
+            self.defended,
+            self.over,
+            self.full,
+        )
+        new.sands, new.roads, new.tracks, new.ways = self.sands, self.roads, self.tracks, self.ways
+        new.game, new.prey = self.game, self.prey
+        new.pledged, new.needs, new.total = self.pledged, self.needs, self.total
+        new.known = self.known
+        new.watched, new.hostile = self.watched, self.hostile
+        new.passing = {}
+        new.berths = None
+        new.raided = -1
+        return new
+
+    def moved(self, g: NorthAfrica, *spaces: int) -> Front:
+        """The front after units of the side have left and entered some spaces."""
+        new = self._copy()
+        side = SIDE[g.power]
+        for s in spaces:
+            if g.board.land >> s & 1:
+                left = room(g, side, s)
+                bit = 1 << s
+                new.full = new.full | bit if left <= 0 else new.full & ~bit
+                new.over = new.over | bit if left < 0 else new.over & ~bit
+        return new
+
+    def attacked(self, g: NorthAfrica, u: int, target: int) -> Front:
+        """The front after a land unit has declared an attack from where it stands."""
+        new = self._copy()
+        if patrols(g, u):
+            return new
+        key = 128 * g.where[u] + target
+        n = self.pledged.get(key, 0)
+        new.pledged = {**self.pledged, key: n + 1}
+        if self.defended >> target & 1 and price(n + 1) > price(n):
+            new.needs = {**self.needs, key >> 7: self.needs.get(key >> 7, 0) + 1}
+            new.total += 1
+        return new
+
     def stands(self, g: NorthAfrica, s: int, points: int, scout: bool) -> int:
         """Where a unit may stand after a combat move of so many steps, its own place included."""
         if points <= 0:
             return 1 << s
         key = (s << 8 | points) << 1 | scout
-        found = self.reaches.get(key)
+        found = self.passing.get(key)
         if found is None:
             ways = self.tracks if scout else self.ways
             ends = ways & ~self.full & ~(g.barred & ~g.held)
             found = reach(g.board.land_links, 1 << s, points, ways) & ends | 1 << s
-            self.reaches[key] = found
+            self.passing[key] = found
+        return found
+
+    def marches(self, g: NorthAfrica, s: int, points: int, scout: bool) -> int:
+        """Where a land unit may come in phase 5 by its move value."""
+        key = (s << 8 | points) << 1 | scout
+        found = self.known.get(key)
+        if found is None:
+            ways = self.sands if scout else self.roads
+            found = reach(g.board.land_links, 1 << s, points, ways) & ways
+            self.known[key] = found
         return found
 
     def stock(self, g: NorthAfrica, s: int) -> int:
         """Supply in reach of a territory (NA-PAY-c)."""
-        found = self.stocks.get(s)
+        key = ~s
+        found = self.known.get(key)
         if found is None:
             found = 0
             for t in bits((g.board.land_links[s] | 1 << s) & ~self.enemy):
                 found += g.supply[t]
-            self.stocks[s] = found
+            self.known[key] = found
         return found
+
+    def raids(self, g: NorthAfrica) -> int:
+        """What scout cars may attack: neutral territories with supply besides (NA-P3-c)."""
+        if self.raided < 0:
+            neutral = self.sands & ~g.board.emblems & ~self.enemy
+            combat = (g.army | g.air) & ~(g.air & g.fought)
+            out = self.game
+            for s in bits(neutral):
+                if g.supply[s] and g.control[s] == NOBODY and not g.at[s] & combat:
+                    out |= 1 << s
+            self.raided = out
+        return self.raided
+
+    def waters(self, g: NorthAfrica) -> int:
+        """The sea zones with anything of the enemy in them (NA-P3-d)."""
+        if self.watched < 0:
+            side = SIDE[g.power]
+            theirs = side_units(g, 1 - side)
+            at = g.at
+            out = 0
+            for z in g.board.zones:
+                if at[z] & theirs:
+                    out |= 1 << z
+            for key, tokens in g.afloat.items():
+                if tokens and SIDE[key & 3] != side:
+                    out |= 1 << (key >> 2)
+            self.watched = out
+        return self.watched
+
+    def hostile_zones(self, g: NorthAfrica) -> int:
+        """NA-SEA-e."""
+        if self.hostile < 0:
+            side = SIDE[g.power]
+            self.hostile = sum(1 << z for z in bits(self.waters(g)) if hostile_zone(g, side, z))
+        return self.hostile
 
 
 def front(g: NorthAfrica, lifted: int = 0) -> Front:

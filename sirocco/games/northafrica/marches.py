@@ -7,9 +7,9 @@ from typing import Final
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.attacks import ASHORE, FAR, INERT
-from sirocco.games.northafrica.front import GROUND_LIMITS, front, patrols, roams, vichy
+from sirocco.games.northafrica.front import GROUND_LIMITS, Front, front, patrols, vichy
 from sirocco.games.northafrica.ground import everybody
-from sirocco.games.northafrica.kinds import COAST_ROAD, data_pack
+from sirocco.games.northafrica.kinds import COAST_ROAD, SAHARA, data_pack
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.troops import piece, settle
 from sirocco.kernel.graph import reach
@@ -62,34 +62,27 @@ def reachable(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Where a combat land unit may go, room left aside; its own place is no destination."""
     if not can_march(g, u, lifted):
         return 0
-    s = g.where[u]
+    s, used = g.where[u], g.used[u]
     chart = g.board.chart
     traits = chart.traits[g.kind[u]]
-    points = FAR if lifted & DISTANCE.bit else chart.move[g.kind[u]] - g.used[u]
+    points = FAR if lifted & DISTANCE.bit else chart.move[g.kind[u]] - used
     f = front(g, lifted)
-    ways = f.sands if roams(g, u) else f.roads
-    key = (s << 8 | max(points, 0)) << 2 | 2 | roams(g, u)
-    out = f.reaches.get(key)
-    if out is None:
-        out = reach(g.board.land_links, 1 << s, points, ways) & ways
-        f.reaches[key] = out
-    if traits & COAST_ROAD and not g.used[u] and not g.fought >> u & 1:  # R14
-        out |= by_road(g, s, ways)
+    out = f.marches(g, s, points, bool(traits & SAHARA)) if points > 0 else 0
+    if traits & COAST_ROAD and not used and not g.fought >> u & 1:  # R14
+        out |= by_road(g, f, s)
     return out & ~(1 << s)
 
 
-def by_road(g: NorthAfrica, s: int, ways: int) -> int:
+def by_road(g: NorthAfrica, f: Front, s: int) -> int:
     """NA-ROAD-a: the coast road territories that a move along the road reaches."""
-    road = g.board.road & ways
     if not g.board.road >> s & 1:
         return 0
-    f = front(g)
-    key = s << 10 | 1 << 20
-    out = f.reaches.get(key) if ways == f.roads else None
+    key = 1 << 20 | s
+    out = f.known.get(key)
     if out is None:
+        road = g.board.road & f.roads
         out = reach(g.board.land_links, 1 << s, road_steps(), road) & road
-        if ways == f.roads:
-            f.reaches[key] = out
+        f.known[key] = out
     return out
 
 
@@ -103,7 +96,7 @@ def march(g: NorthAfrica, u: int, s: int) -> None:
     start = g.where[u]
     place(g, u, s)
     g.travelled |= 1 << u
-    g.memo = None
+    g.memo = front(g).moved(g, start, s)
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "march"))
     settle(g, g.power, s)

@@ -218,7 +218,6 @@ def sail(g: NorthAfrica, u: int, goal: int) -> None:
     g.halfway &= ~bit
     if enemy_mined(g, goal):
         g.fresh |= bit
-    g.memo = None
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, goal, "sail"))
 
