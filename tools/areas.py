@@ -2,7 +2,7 @@
 
 Reads tools/maps/GAME.toml (named points) and tools/maps/coast.csv (the coastline), gives every bit
 of a fine grid to a space, walks along the lines between different spaces, and writes
-data/reconstruction/outlines.txt and the `borders` of data/reconstruction/map.toml of the game.
+data/reconstruction/sheets/board.txt and the `borders` of data/reconstruction/map.toml of the game.
 Run by hand; what it writes is committed.
 """
 
@@ -377,7 +377,7 @@ def main() -> None:
         for left, right, line in arcs(maker.label)
     ]
     folder = GAMES / game / "data" / "reconstruction"
-    (folder / "outlines.txt").write_text(outlines_text(maker, lines), encoding="utf-8")
+    (folder / "sheets" / "board.txt").write_text(outlines_text(maker, lines), encoding="utf-8")
     table = folder / "map.toml"
     near = borders_of(lines, apart(game))
     table.write_text(

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sirocco.draw import base_map, svg_of
 from sirocco.draw.counters import count, face, stack
@@ -10,6 +10,8 @@ from sirocco.draw.document import document
 from sirocco.draw.names import flag
 from sirocco.draw.symbols import BADGES
 from sirocco.games.hints import Face, Pile, Stack
+from sirocco.games.northafrica.position import build as build_desert
+from sirocco.games.northafrica.view import view as desert_view
 from sirocco.games.victory.board import Board, board_by_key
 from sirocco.games.victory.drawing import FULL, SYMBOLS
 from sirocco.games.victory.state import MOVEMENT, Victory, place
@@ -147,9 +149,101 @@ def stack_samples() -> list[str]:
     return out
 
 
+# North Africa
+
+
+DESERT: Final[dict[str, Any]] = {
+    "round": 5,
+    "power": "germany",
+    "phase": "combat move",
+    "germany": [
+        "fighter tunis",
+        "infantry x2 tripoli",
+        "truck tripoli",
+        "tank x3 mersa-matruh at=tobruk",
+        "mechanized x2 mersa-matruh at=tobruk",
+        "tank x2 el-agheila",
+        "anti-tank el-agheila",
+        "truck el-agheila",
+        "tank bir-hacheim at=tobruk",
+        "artillery bir-hacheim at=tobruk",
+        "bomber sicily",
+        "fighter x2 sicily",
+        "bomber crete",
+        "submarine x2 sz18",
+    ],
+    "italy": [
+        "infantry x3 tripoli",
+        "aaa tripoli",
+        "infantry x2 sirte",
+        "artillery sirte",
+        "infantry x2 benghazi",
+        "tank benghazi",
+        "truck benghazi",
+        "infantry x2 mersa-matruh",
+        "scout zella",
+        "destroyer sz13",
+        "submarine sz13",
+        "destroyer x2 sz10",
+        "infantry x2 sz15",
+        "tank sz15",
+    ],
+    "uk": [
+        "infantry x4 tobruk",
+        "anti-tank tobruk",
+        "aaa tobruk",
+        "artillery tobruk",
+        "infantry x3 cairo",
+        "matilda x3 cairo",
+        "fighter x2 cairo",
+        "truck x2 cairo",
+        "scout x2 siwa",
+        "aaa malta",
+        "fighter malta",
+        "scout kufra",
+        "submarine sz17",
+        "battleship sz31",
+        "destroyer x2 sz31",
+        "destroyer sz27",
+        "sherman x2 suez-canal",
+        "infantry x3 indian-ocean",
+    ],
+    "control": {
+        "tripoli": "italy",
+        "sirte": "italy",
+        "benghazi": "italy",
+        "tobruk": "uk",
+        "cairo": "uk",
+        "tunis": "germany",
+    },
+    "supply": {
+        "tripoli": 3,
+        "el-agheila": 4,
+        "mersa-matruh": 3,
+        "tobruk": 4,
+        "cairo": 5,
+        "malta": 2,
+        "bir-hacheim": 1,
+    },
+    "afloat": {"sz15": {"italy": 5}, "suez-canal": {"uk": 5}},
+    "land_mines": {"cairo": {"mersa-matruh": 3}, "tobruk": {"mersa-matruh": 2}},
+    "sea_mines": {"sz24": {"italy": 2}},
+}
+
+
+def desert(theme: str) -> str:
+    """An attack on Tobruk, from the Gulf of Sirte to Cairo."""
+    g = build_desert(DESERT)
+    board = g.board
+    shown = ("sirte", "mersa-matruh", "sz17", "sz27", "kufra")
+    around = sum(1 << board.find(name) for name in shown)
+    return svg_of(desert_view(g, 0), board, theme=theme, around=around)
+
+
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     out = {f"victory-{theme}": moving(theme) for theme in ("light", "dark")}
+    out |= {f"northafrica-{theme}": desert(theme) for theme in ("light", "dark")}
     for number in range(1, 5):
         out[f"map{number}"] = base_map(board_by_key(f"row:{number}n"))
     out["counters"] = counter_sheet("auto")

@@ -74,10 +74,9 @@ def picture(
         _offers(base, ground, scene, lit, path),
         _battles(base, scene),
         f'<g class="s-names">{base.names}{_discs(areas, scene)}</g>',
-        "".join(arrow(attack, areas) for attack in scene.attacks),
         _path(areas, path),
         "".join(counters(stack, areas[stack.space]) for stack in scene.stacks),
-        _tokens(ground, areas, scene),
+        _marks(ground, areas, scene),
         _swords(areas, scene),
         "</g>",
         f'<rect x=".5" y=".5" width="{num(ground.width - 1)}" height="{num(ground.height - 1)}" '
@@ -118,10 +117,11 @@ def _box(ground: AreaMap, areas: dict[int, Area], around: int) -> Box:
 
 def _held(base: Base, s: int, side: str) -> str:
     """The controller's colour inside the border."""
-    d = base.outlines[s]
+    inside = f"in-{base.mark}-{s}"
     return (
-        f'<g class="s-c-{side}"><clipPath id="in-{base.mark}-{s}"><path d="{d}"/></clipPath>'
-        f'<path class="s-held" clip-path="url(#in-{base.mark}-{s})" d="{d}"/></g>'
+        f'<g class="s-c-{side}"><clipPath id="{inside}">{base.shape(s, "")}</clipPath>'
+        + base.shape(s, "s-held", f' clip-path="url(#{inside})"')
+        + "</g>"
     )
 
 
@@ -144,21 +144,19 @@ def _offers(base: Base, ground: AreaMap, scene: Scene, lit: int, path: Sequence[
     width, height = num(ground.width), num(ground.height)
     out = [f'<path class="s-veil" fill-rule="evenodd" d="M0 0H{width}V{height}H0Z{holes}"/>']
     for s in bits(lit):
-        d = base.outlines[s]
         if s in foes and path:
-            out.append(f'<path class="s-offa" d="{d}"/>')
+            out.append(base.shape(s, "s-offa"))
         else:
-            out.append(f'<path class="s-offd" d="{d}"/><path class="s-offer" d="{d}"/>')
+            out.append(base.shape(s, "s-offd") + base.shape(s, "s-offer"))
     if path:
-        d = base.outlines[path[0]]
-        out.append(f'<path class="s-seld" d="{d}"/><path class="s-sel" d="{d}"/>')
+        out.append(base.shape(path[0], "s-seld") + base.shape(path[0], "s-sel"))
     return "".join(out)
 
 
 def _battles(base: Base, scene: Scene) -> str:
-    out = [f'<path class="s-bat2" d="{base.outlines[s]}"/>' for s in scene.contested]
+    out = [base.shape(s, "s-bat2") for s in scene.contested]
     if scene.battle >= 0:
-        out.append(f'<path class="s-bat" d="{base.outlines[scene.battle]}"/>')
+        out.append(base.shape(scene.battle, "s-bat"))
     return "".join(out)
 
 
@@ -169,10 +167,12 @@ def _swords(areas: dict[int, Area], scene: Scene) -> str:
     return f'<use href="#swords" x="{num(area.x)}" y="{num(area.y + 50)}"/>'
 
 
-def _tokens(ground: AreaMap, areas: dict[int, Area], scene: Scene) -> str:
+def _marks(ground: AreaMap, areas: dict[int, Area], scene: Scene) -> str:
+    """Mines, open routes and arrows of attack."""
     gates = {(gate.a, gate.b): gate for gate in ground.gates}
     gates |= {(gate.b, gate.a): gate for gate in ground.gates}
-    return "".join(token(item, areas, gates) for item in scene.tokens)
+    tokens = "".join(token(item, areas, gates) for item in scene.tokens)
+    return tokens + "".join(arrow(attack, areas, gates) for attack in scene.attacks)
 
 
 def _path(areas: dict[int, Area], path: Sequence[int]) -> str:
@@ -197,7 +197,7 @@ def _hits(base: Base, ground: AreaMap, scene: Scene) -> str:
         place = ", ".join(filter(None, told))
         hint = f"{place}. {contents}" if area.space in words else place
         out.append(
-            f'<path class="s-hit" d="{base.outlines[area.space]}" data-space="{area.label}">'
-            f"<title>{escape(hint)}</title><desc>{escape(contents)}</desc></path>"
+            f'<use href="#a-{base.mark}-{area.space}" class="s-hit" data-space="{area.label}">'
+            f"<title>{escape(hint)}</title><desc>{escape(contents)}</desc></use>"
         )
     return "".join(out)

@@ -34,6 +34,10 @@ class Base(NamedTuple):
     lines: str
     names: str
     outlines: dict[int, str]
+    """The path of each space; `shape` uses it by name."""
+
+    def shape(self, s: int, css: str, more: str = "") -> str:
+        return _shape(self.mark, s, css, more)
 
 
 @lru_cache(maxsize=8)
@@ -41,8 +45,9 @@ def base_of(drawn: AreaMap) -> Base:
     """The printed part of a map."""
     mark = hashlib.sha256(repr(drawn).encode()).hexdigest()[:8]
     outlines = {area.space: outline(area.rings) for area in drawn.areas}
+    shapes = "".join(f'<path id="a-{mark}-{s}" d="{d}"/>' for s, d in outlines.items())
     defs = (
-        f'<path id="land-{mark}" d="{outline(drawn.land)}"/>'
+        f'{shapes}<path id="land-{mark}" d="{outline(drawn.land)}"/>'
         f'<clipPath id="ashore-{mark}"><use href="#land-{mark}"/></clipPath>'
         f'<clipPath id="frame-{mark}"><rect width="{num(drawn.width)}" '
         f'height="{num(drawn.height)}"/></clipPath>' + glyph_defs() + AREA_DEFS
@@ -50,11 +55,15 @@ def base_of(drawn: AreaMap) -> Base:
     return Base(
         mark,
         defs,
-        _ground(drawn, mark, outlines),
-        _lines(drawn, mark, outlines),
+        _ground(drawn, mark),
+        _lines(drawn, mark),
         _names(drawn),
         outlines,
     )
+
+
+def _shape(mark: str, s: int, css: str, more: str = "") -> str:
+    return f'<use href="#a-{mark}-{s}" class="{css}"{more}/>'
 
 
 def pieces_at(area: Area) -> Point:
@@ -75,7 +84,7 @@ def outline(rings: Sequence[Ring]) -> str:
 # Ground
 
 
-def _ground(drawn: AreaMap, mark: str, outlines: dict[int, str]) -> str:
+def _ground(drawn: AreaMap, mark: str) -> str:
     use = f'<use href="#land-{mark}" class='
     parts = [
         f'<rect class="s-water" width="{num(drawn.width)}" height="{num(drawn.height)}"/>',
@@ -85,11 +94,11 @@ def _ground(drawn: AreaMap, mark: str, outlines: dict[int, str]) -> str:
     ]
     for area in drawn.areas:
         if area.ground == "desert":
-            parts.append(f'<path class="s-t-desert" d="{outlines[area.space]}"/>')
+            parts.append(_shape(mark, area.space, "s-t-desert"))
         elif area.ground == "impassable":
             parts.append(
-                f'<path class="s-bar" d="{outlines[area.space]}"/>'
-                f'<path class="s-hach" d="{"".join(_hachures(area.rings))}"/>'
+                _shape(mark, area.space, "s-bar")
+                + f'<path class="s-hach" d="{"".join(_hachures(area.rings))}"/>'
             )
     fields = "".join(polygon(list(points)) for kind, points in drawn.lines if kind == "field")
     if fields:
@@ -132,23 +141,25 @@ def _glyphs(drawn: AreaMap) -> str:
 # Lines
 
 
-def _lines(drawn: AreaMap, mark: str, outlines: dict[int, str]) -> str:
+def _lines(drawn: AreaMap, mark: str) -> str:
     by_kind: dict[str, list[tuple[Point, ...]]] = {}
     for kind, points in drawn.lines:
         by_kind.setdefault(kind, []).append(points)
     border = _straight([*by_kind.get("border", ()), *by_kind.get("front", ())])
     front = _straight(by_kind.get("front", ()))
-    convoys = "".join(outlines[area.space] for area in drawn.areas if area.ground == "convoy")
-    circles = "".join(outlines[area.space] for area in drawn.areas if area.ground == "circle")
-    boxes = "".join(outlines[area.space] for area in drawn.areas if area.ground == "box")
+    shapes = {
+        ground: "".join(
+            _shape(mark, area.space, css) for area in drawn.areas if area.ground == ground
+        )
+        for ground, css in (("convoy", "s-convoy"), ("circle", "s-circle"), ("box", "s-inset"))
+    }
     ashore = f'clip-path="url(#ashore-{mark})" '
     return (
         f'<path class="s-edgel" d="{border}"/>'
         f'<path class="s-front" d="{front}"/><path class="s-edge" d="{border}"/>'
         f'<path class="s-zone" d="{_straight(by_kind.get("zone", ()))}"/>'
-        f'<path class="s-convoy" d="{convoys}"/>'
-        f'<use href="#land-{mark}" class="s-shore"/>'
-        f'<path class="s-circle" d="{circles}"/><path class="s-inset" d="{boxes}"/>'
+        f'{shapes["convoy"]}<use href="#land-{mark}" class="s-shore"/>'
+        f"{shapes['circle']}{shapes['box']}"
         f'<path class="s-stream" {ashore}d="{_smooth(by_kind.get("river", ()))}"/>'
         f'<path class="s-stream s-cut" d="{_smooth(by_kind.get("canal", ()))}"/>'
         + "".join(

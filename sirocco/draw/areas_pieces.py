@@ -18,6 +18,7 @@ LEADING: Final = 6.0
 APART: Final = 8.0  # between the pieces of two sides
 SMALL: Final = 30.0
 CRATE: Final = 30.0
+ARROW: Final = 72.0  # the length of an arrow
 
 
 def counters(pieces: Stack, area: Area) -> str:
@@ -147,16 +148,17 @@ def _minefield(item: Token, area: Area, border: Point) -> str:
 # Attacks
 
 
-def arrow(attack: Attack, areas: Mapping[int, Area]) -> str:
-    """A tapering arrow in the attacker's colour, with a label."""
-    a, b = areas[attack.origin], areas[attack.target]
-    start, end = pieces_at(a), pieces_at(b)
+def arrow(attack: Attack, areas: Mapping[int, Area], gates: Mapping[tuple[int, int], Gate]) -> str:
+    """A tapering arrow across the border, in the attacker's colour, with a label."""
+    start, end = pieces_at(areas[attack.origin]), pieces_at(areas[attack.target])
     far = max(distance(start, end), 1.0)
     dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
-    start = (start[0] + dx * far * 0.3, start[1] + dy * far * 0.3)
-    end = (end[0] - dx * far * 0.25, end[1] - dy * far * 0.25)
-    body, middle = _taper(start, end)
-    tag = _tag(attack.words, middle) if attack.words else ""
+    gate = gates.get((attack.origin, attack.target))
+    x, y = (gate.x, gate.y) if gate else ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    half = ARROW / 2
+    body, middle = _taper((x - half * dx, y - half * dy), (x + half * dx, y + half * dy))
+    steep = abs(dy) > abs(dx)
+    tag = _tag(attack.words, middle, steep) if attack.words else ""
     return (
         f'<g class="s-ct s-c-{attack.side}"><path d="{body}" class="s-rimw"/>'
         f'<path class="s-body s-at" d="{body}"/></g>{tag}'
@@ -196,10 +198,12 @@ def _taper(p: Point, q: Point, bend: float = 12.0) -> tuple[str, Point]:
     return "M" + "L".join(f"{num(a)} {num(b)}" for a, b in points) + "Z", at(0.45)
 
 
-def _tag(words: str, at: Point) -> str:
+def _tag(words: str, at: Point, beside: bool) -> str:
+    """A label beside a steep arrow, else below it."""
     half = 3.4 * len(words) + 7
+    x, y = (at[0] + half + 14, at[1]) if beside else (at[0], at[1] + 24)
     return (
-        f'<g transform="translate({num(at[0])} {num(at[1] + 24)})"><rect x="{num(-half)}" y="-12" '
+        f'<g transform="translate({num(x)} {num(y)})"><rect x="{num(-half)}" y="-12" '
         f'width="{num(2 * half)}" height="23" rx="11.5" class="s-tag"/>'
         f'<text y="5" class="s-n s-tagn" font-size="15">{escape(words)}</text></g>'
     )

@@ -179,7 +179,7 @@ def test_a_missing_place_is_named() -> None:
 
 def test_borders_follow_from_the_outlines() -> None:
     board = standard_board()
-    drawn = Outlines.parse(data_pack().text("outlines"))
+    drawn = Outlines.parse(data_pack().text("sheets.board"))
     table = rows()
     join(table, "tobruk", "sz31")
     part(table, "tobruk", "benghazi")
@@ -193,7 +193,7 @@ def test_borders_follow_from_the_outlines() -> None:
 
 
 def test_outlines_close_around_every_space() -> None:
-    drawn = Outlines.parse(data_pack().text("outlines"))
+    drawn = Outlines.parse(data_pack().text("sheets.board"))
     for name in standard_board().names:
         if name not in drawn.boxes:
             rings = drawn.outline({name})

@@ -15,7 +15,7 @@ def data_faults(pack: Pack) -> list[str]:
     try:
         rows = pack.value("map")
         board = Board(rows, Chart(pack.value("units")))
-        drawn = Outlines.parse(pack.text("outlines"))
+        drawn = Outlines.parse(pack.text("sheets.board"))
     except Refused as refusal:
         return [str(refusal)]
     return board_faults(board, rows, pack.value("geography")) + outline_faults(board, drawn)

@@ -188,7 +188,7 @@ def _attacks(g: NorthAfrica) -> list[Attack]:
             key = g.where[u], g.target[u], ROSTERS[roster(g, u)]
             number[key] = number.get(key, 0) + 1
     return [
-        Attack(origin, target, colour, f"attack · {n} unit{'' if n == 1 else 's'}")
+        Attack(origin, target, colour, f"attack · {n}")
         for (origin, target, colour), n in sorted(number.items())
     ]
 

@@ -102,17 +102,17 @@ def _borders(board: Board, rows: Rows, book: Any) -> Iterator[str]:
 def _distances(board: Board, rows: Rows, book: Any) -> Iterator[str]:
     nets = {
         "air": board.air_links[UK],
-        "sea": board.links,
+        "any": board.links,
         "road": tuple(
             near & board.road if board.road >> s & 1 else 0
             for s, near in enumerate(board.land_links)
         ),
     }
-    for key, rules in book["distance"].items():
-        for a, b, low, high in rules:
-            steps = distance(nets[key], board.find(a), board.find(b))
-            if not low <= steps <= high:
-                yield f"Map: {a} and {b} are {steps} spaces apart ({key}), not {low} to {high}."
+    for row in book["distance"].values():
+        a, b, low, high = row["from"], row["to"], row["least"], row["most"]
+        steps = distance(nets[row["by"]], board.find(a), board.find(b))
+        if not low <= steps <= high:
+            yield f"Map: {a} and {b} are {steps} spaces apart ({row['by']}), not {low} to {high}."
 
 
 def distance(links: Links, a: int, b: int) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.hints import Area, AreaMap, AreaText, Gate, Point
-from sirocco.games.northafrica.board import NONE, Board
+from sirocco.games.northafrica.board import NONE, Board, standard_board
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.powers import NOBODY, POWER_NAMES, POWERS
 from sirocco.games.outlines import ASHORE, NOWHERE, Arc, Outlines, length, middle
@@ -24,7 +24,7 @@ DEFAULT_LIMIT: Final = data_pack().number("limits.stacking.default")
 @lru_cache(maxsize=1)
 def outlines() -> Outlines:
     """The lines of the sheet, from the data pack."""
-    return Outlines.parse(data_pack().text("outlines"))
+    return Outlines.parse(data_pack().text("sheets.board"))
 
 
 @lru_cache(maxsize=8)
@@ -37,13 +37,14 @@ def area_map(board: Board) -> AreaMap:
         for s, name in enumerate(board.names)
     ]
     areas.append(_reinforcements(board, drawn))
-    dry = {name for s, name in enumerate(board.names) if board.land >> s & 1} | {ASHORE}
+    usual = standard_board()  # the coast is there, whatever spaces a board has
+    dry = {name for s, name in enumerate(usual.names) if usual.land >> s & 1} | {ASHORE}
     return AreaMap(
         "North Africa",
         drawn.width,
         drawn.height,
         tuple(areas),
-        tuple(drawn.outline(dry & (shaped | {ASHORE}))),
+        tuple(drawn.outline(dry)),
         (*_lines(board, drawn, dry), *drawn.lines),
         tuple(drawn.glyphs.items()),
         tuple(AreaText(*text) for text in drawn.texts),
