@@ -141,16 +141,25 @@ def origins(g: NorthAfrica, u: int, target: int, lifted: int = 0) -> int:
 
 def attackers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may be ordered to attack."""
+    f = front(g)
     fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
-    kinds_at, kind, at = g.kinds_at, g.kind, g.at
+    kinds_at, kind, at, links = g.kinds_at, g.kind, g.at, g.board.land_links
+    fights, move = g.board.chart.fights, g.board.chart.move
     out = 0
     for s in g.board.territories:
         units = at[s] & fit
+        if not units:
+            continue
+        near = links[s] & f.prey
+        easy = near and (near & ~f.defended or f.stock(g, s) > f.total)
         while units:
             low = units & -units
             u = low.bit_length() - 1
-            units &= ~kinds_at[kind[u]]
-            if targets(g, u):
+            k = kind[u]
+            units &= ~kinds_at[k]
+            if not fights[k] or (move[k] == 1 and not near):
+                continue
+            if (easy and can_attack(g, u)) or targets(g, u):
                 out |= low
     return out
 

@@ -16,7 +16,6 @@ from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.front import DESERT, EMBLEM, FULL, WEST, front, vichy
 from sirocco.games.northafrica.ground import everybody, room, seat_for, side_units
 from sirocco.games.northafrica.kinds import BLITZ as BLITZ_TRAIT
-from sirocco.games.northafrica.kinds import RIDES
 from sirocco.games.northafrica.mines import border_mines, threatening
 from sirocco.games.northafrica.powers import NOBODY, SIDE
 from sirocco.games.northafrica.state import OVER, NorthAfrica, place
@@ -95,7 +94,7 @@ def open_ground(g: NorthAfrica, lifted: int = 0) -> int:
     board = g.board
     out = f.prey if lifted & GUARDED.bit else f.prey & ~f.defended
     theirs = side_units(g, 1 - SIDE[g.power]) & g.trucks
-    for s in {g.where[u] for u in bits(theirs)}:  # NA-BLITZ-b
+    for s in [g.where[u] for u in bits(theirs)]:  # NA-BLITZ-b
         if s < board.size and f.roads >> s & 1 and neutral_ground(g, s):
             out |= 1 << s
     if not lifted & TARGETED.bit:
@@ -169,18 +168,19 @@ def waiting(g: NorthAfrica, t: int = NONE) -> int:
 
 def blitzers(g: NorthAfrica) -> int:
     """Of each kind in each territory one tank that may blitz."""
-    if not open_ground(g):
-        return 0
     fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
+    tanks = 0
+    for k in g.board.chart.blitzers:
+        tanks |= g.kinds_at[k] & fit
+    if not tanks or not open_ground(g):
+        return 0
     out = 0
-    for k, traits in enumerate(g.board.chart.traits):
-        units = g.kinds_at[k] & fit if traits & BLITZ_TRAIT else 0
-        while units:
-            low = units & -units
-            u = low.bit_length() - 1
-            units &= ~g.at[g.where[u]]
-            if thrusts(g, u):
-                out |= low
+    while tanks:
+        low = tanks & -tanks
+        u = low.bit_length() - 1
+        tanks &= ~(g.at[g.where[u]] & g.kinds_at[g.kind[u]])
+        if thrusts(g, u):
+            out |= low
     return out
 
 
@@ -189,8 +189,8 @@ def riders(g: NorthAfrica, s: int, t: int) -> int:
     if space_left(g, t) < 2:
         return 0
     fit = g.at[s] & g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
-    for k, traits in enumerate(g.board.chart.traits):
-        found = fit & g.kinds_at[k] if traits & RIDES else 0
+    for k in g.board.chart.riders:
+        found = fit & g.kinds_at[k]
         if found:
             return found & -found
     return 0

@@ -59,6 +59,8 @@ GROUNDED: Final = Limit(
 FLY_LIMITS: Final = (FLOWN, ON_ROUTE, RESERVE, RETURN, WEST, AIR_RANGE, QUIET)
 LANDING_LIMITS: Final = (FLOWN, ON_ROUTE, FULL, WEST, AIR_RANGE, GROUNDED)
 FAR_OFF: Final = 15
+OPEN_BASES: Final = -1
+"""Key of the open bases themselves among the havens."""
 
 
 def landable(g: NorthAfrica, u: int, s: int, points: int, lifted: int = 0) -> int:
@@ -117,36 +119,51 @@ def _strikes(g: NorthAfrica, u: int, lifted: int) -> int:
         found &= f.enemy | f.waters(g)
     if lifted & RETURN.bit or not found:
         return found
-    wide, narrow = open_bases(g, closed)
+    narrow, havens = open_bases(g, closed)
     out = 0
     near = 1 << s
     for d in range(1, points + 1):
         within = board.air_reach(power, s, d, closed)
         ring = within & found & ~near
         near = within
-        if not ring:
-            continue
-        for b in wide:
-            out |= ring & board.air_homes(power, b, points - d, closed)
-        if narrow:
-            for t in bits(ring & ~out):
+        if ring:
+            out |= ring & haven(g, havens, points - d, closed)
+            for t in bits(ring & ~out) if narrow else ():
                 if returns(g, u, t, points - d, closed):
                     out |= 1 << t
     return out
 
 
-def open_bases(g: NorthAfrica, closed: int) -> tuple[list[int], bool]:
+def haven(g: NorthAfrica, havens: dict[int, int], points: int, closed: int) -> int:
+    """The spaces from which an open base is so many steps away, as far as worked out kept."""
+    found = havens.get(points)
+    if found is None:
+        found = 0
+        for b in bits(havens[OPEN_BASES]):
+            found |= g.board.air_homes(g.power, b, points, closed)
+        havens[points] = found
+    return found
+
+
+def open_bases(g: NorthAfrica, closed: int) -> tuple[bool, dict[int, int]]:
     """Bases that could take all attacking air units and one more; whether others matter too."""
+    f = front(g)
+    usual = closed == closed_to(g, SIDE[g.power])
+    if f.air is not None and usual:
+        return f.air
     berths = bases(g)
     board = g.board
     up = bits(g.owned[g.power] & g.air & g.fought)
-    wide = [b for b, n in berths.items() if n > len(up)]
-    big = sum(1 << b for b in wide)
+    wide = sum(1 << b for b, n in berths.items() if n > len(up))
+    narrow = wide.bit_count() < len(berths)
     for a in up:
         left = board.chart.move[g.kind[a]] - g.used[a]
-        if not board.air_reach(g.power, g.where[a], left, closed) & big:
-            return [], True
-    return wide, len(wide) < len(berths)
+        if not board.air_reach(g.power, g.where[a], left, closed) & wide:
+            wide, narrow = 0, True
+    found = (narrow, {OPEN_BASES: wide})
+    if usual:
+        f.air = found
+    return found
 
 
 def returns(g: NorthAfrica, u: int, t: int, points: int, closed: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import hostile_zone, room, side_units
-from sirocco.games.northafrica.kinds import AAA, HIT_AND_RUN, SAHARA, data_pack
+from sirocco.games.northafrica.kinds import HIT_AND_RUN, SAHARA, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import NorthAfrica
@@ -86,6 +86,7 @@ class Front:
     """
 
     __slots__ = (
+        "air",
         "berths",
         "defended",
         "enemy",
@@ -100,6 +101,7 @@ class Front:
         "prey",
         "raided",
         "roads",
+        "sails",
         "sands",
         "total",
         "tracks",
@@ -158,7 +160,8 @@ class Front:
         self.known: dict[int, int] = {}
         self.passing: dict[int, int] = {}
         self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
-        self.raided = self.watched = self.hostile = -1
+        self.air: tuple[bool, dict[int, int]] | None = None  # open bases (flights)
+        self.raided = self.watched = self.hostile = self.sails = -1
 
     def _pledges(self, g: NorthAfrica) -> None:
         """What the attacks ordered so far will cost (NA-PAY-a, NA-PAY-b)."""
@@ -187,7 +190,9 @@ class Front:
         new.watched, new.hostile = self.watched, self.hostile
         new.passing = {}
         new.berths = None
+        new.air = None
         new.raided = -1
+        new.sails = self.sails
         return new
 
     def moved(self, g: NorthAfrica, *spaces: int) -> Front:
@@ -202,9 +207,22 @@ class Front:
                 new.over = new.over | bit if left < 0 else new.over & ~bit
         return new
 
+    def sailed(self) -> Front:
+        """The front after a sea unit has sailed: nothing on land has changed."""
+        new = self._copy()
+        new.passing, new.berths, new.air = self.passing, self.berths, self.air
+        new.raided = self.raided
+        new.sails = -1
+        return new
+
     def attacked(self, g: NorthAfrica, u: int, target: int) -> Front:
         """The front after a land unit has declared an attack from where it stands."""
         new = self._copy()
+        base = g.where[u]
+        wide = self.air is not None and self.air[1][-1] >> base & 1
+        if wide or not g.friendly >> base & 1:  # no more room for landings by that
+            new.berths, new.air = self.berths, self.air
+            new.passing = self.passing if self.enemy >> target & 1 else {}
         if patrols(g, u):
             return new
         key = 128 * g.where[u] + target
@@ -323,5 +341,4 @@ def roams(g: NorthAfrica, u: int) -> bool:
 
 def cannot_attack(g: NorthAfrica, u: int) -> bool:
     """NA-P3LAND-c."""
-    kind = g.kind[u]
-    return g.board.chart.type[kind] == AAA or not g.board.chart.attack[kind]
+    return not g.board.chart.fights[g.kind[u]]

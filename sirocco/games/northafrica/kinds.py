@@ -92,11 +92,13 @@ class Chart:
     __slots__ = (
         "arm",
         "attack",
+        "blitzers",
         "by_nation",
         "codes",
         "combat_land",
         "cost",
         "defense",
+        "fights",
         "index",
         "key",
         "kinds",
@@ -104,6 +106,8 @@ class Chart:
         "names",
         "nation",
         "pieces",
+        "riders",
+        "submarines",
         "traits",
         "type",
         "worth",
@@ -133,6 +137,14 @@ class Chart:
         )
         self.combat_land = tuple(t < TRUCK for t in self.type)
         """NA-UNITS-b: trucks are land units but no combat units."""
+        self.fights = tuple(
+            t != AAA and bool(a) for t, a in zip(self.type, self.attack, strict=True)
+        )
+        """NA-P3LAND-c: which kinds attack at all."""
+        kinds = range(self.kinds)
+        self.blitzers = tuple(k for k in kinds if self.traits[k] & BLITZ)
+        self.riders = tuple(k for k in kinds if self.traits[k] & RIDES)
+        self.submarines = tuple(k for k in kinds if self.type[k] == SUBMARINE)
 
 
 @lru_cache(maxsize=1)

@@ -113,7 +113,7 @@ class Chart:
         sub = board.chart.type[g.kind[u]] == SUBMARINE
         self.links = board.sea_links[0 if lifted & STRAIT.bit else side]
         hostile = front(g).hostile_zones(g)
-        if sub:
+        if sub and hostile:
             stop = sum(1 << z for z in bits(hostile) if destroyers(g, 1 - side, z))  # NA-P3SUB-a
         else:
             stop = hostile  # NA-P3SEA-a
@@ -187,6 +187,9 @@ def courses(g: NorthAfrica, u: int, lifted: int = 0) -> int:
 
 def sailors(g: NorthAfrica) -> int:
     """Sea units that may begin a leg, alike ones once."""
+    f = front(g)
+    if f.sails >= 0 and not g.terms.reserve:
+        return f.sails
     if g.legs:
         units = g.owned[g.power] & g.ships & g.halfway
     else:
@@ -195,6 +198,7 @@ def sailors(g: NorthAfrica) -> int:
     for u in bits(one_of_each(g, units)):
         if courses(g, u):
             out |= 1 << u
+    f.sails = out
     return out
 
 
@@ -218,20 +222,21 @@ def sail(g: NorthAfrica, u: int, goal: int) -> None:
     g.halfway &= ~bit
     if enemy_mined(g, goal):
         g.fresh |= bit
+    g.memo = front(g).sailed()
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, goal, "sail"))
 
 
 def awaiting(g: NorthAfrica) -> int:
     """The mined zones that sea units have entered and whose mines are still to be decided."""
-    return sum(1 << z for z in {g.where[u] for u in bits(g.fresh & g.ships & g.owned[g.power])})
+    units = g.fresh & g.ships & g.owned[g.power]
+    return sum(1 << z for z in {g.where[u] for u in bits(units)}) if units else 0
 
 
 def adrift(g: NorthAfrica) -> int:
     """Sea units that must sail on: they stopped for mines and are in no place to end in."""
+    units = g.halfway & g.ships & ~g.fleeing
+    if not units:
+        return 0
     waters = front(g).waters(g)
-    return sum(
-        1 << u
-        for u in bits(g.halfway & g.ships & ~g.fleeing)
-        if not waters >> g.where[u] & 1 and g.phase == COMBAT_MOVE
-    )
+    return sum(1 << u for u in bits(units) if not waters >> g.where[u] & 1)
