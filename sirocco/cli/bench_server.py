@@ -163,6 +163,8 @@ async def load(
         viewing.append(asyncio.create_task(watch(port, made[number % matches], count)))
         if number % 50 == 49:
             await asyncio.sleep(0.05)
+    while count.watched < watchers and not any(task.done() for task in viewing):
+        await asyncio.sleep(0.1)
     await until(played, WARM, tasks)
     early = await stretch(count, pid)
     await until(played, LATE, tasks)
@@ -206,8 +208,10 @@ async def play(
 
     choice = random.Random(seed)
     address = f"ws://127.0.0.1:{port}/ws/{match}"
-    async with connect(address, proxy=None, compression=None, max_size=None) as live:
-        await live.send(f'{{"token": "{token}"}}')
+    async with connect(
+        address, proxy=None, compression=None, max_size=None, open_timeout=60
+    ) as live:
+        await live.send(f'{{"token": "{token}", "plain": true}}')
         waiting = 0
         while True:
             message = await live.recv(decode=False)
@@ -235,7 +239,9 @@ async def watch(port: int, made: dict[str, Any], count: Count) -> None:
     from websockets.asyncio.client import connect
 
     address = f"ws://127.0.0.1:{port}/ws/{made['match']}"
-    async with connect(address, proxy=None, compression=None, ping_interval=None) as live:
+    async with connect(
+        address, proxy=None, compression=None, open_timeout=60, ping_interval=None
+    ) as live:
         await live.send(f'{{"token": "{made["watch"]}"}}')
         async for _ in live:
             count.watched += 1
