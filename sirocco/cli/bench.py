@@ -10,14 +10,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sirocco.cli.args import Commands
+from sirocco.cli.yard import yardstick
 from sirocco.games import game, games, text_board
 from sirocco.kernel.battery import Report, random_game
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.frames import act, pending
 from sirocco.kernel.game import Game
 
-YARD: Final = 500_000
-"""Iterations of the yardstick loop."""
 SEEDS: Final = range(1, 17)
 """The fixed mixture: one random game each, of ten turns as the book suggests."""
 TURNS: Final = 10
@@ -32,12 +31,18 @@ LONG: Final = 12_000
 
 def add_commands(commands: Commands) -> None:
     bench = commands.add_parser("bench", help="measure the speed of the rules")
-    bench.add_argument("game", nargs="?", metavar="GAME", help="without it, all games")
+    bench.add_argument(
+        "game", nargs="?", metavar="GAME", help="without it, all games; server: a whole server"
+    )
     bench.add_argument("--served", action="store_true", help="as a server plays: stored each time")
     bench.set_defaults(run=run_bench)
 
 
 def run_bench(given: argparse.Namespace) -> int:
+    if given.game == "server":
+        from sirocco.cli import bench_server
+
+        return bench_server.run()
     for id in (given.game,) if given.game else games():
         found = game(id)
         print(f"{id}: yardstick {yardstick() / 1e6:.2f} million iterations per second")
@@ -46,18 +51,6 @@ def run_bench(given: argparse.Namespace) -> int:
         else:
             bench_random(found)
     return 0
-
-
-def yardstick() -> float:
-    """Iterations per second of a plain loop, the best of five."""
-    best = 0.0
-    for _ in range(5):
-        x = 1
-        start = time.process_time()
-        for _ in range(YARD):
-            x = x * 48271 % 2147483647
-        best = max(best, YARD / (time.process_time() - start))
-    return best
 
 
 def beside(work: Callable[[], int]) -> tuple[float, float]:

@@ -79,6 +79,7 @@ def run_serve(given: argparse.Namespace) -> int:
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST,
+        ws_ping_timeout=60.0,
         ws_per_message_deflate=False,  # thousands of watchers would need a third of a MB each
         server_header=False,
     )

@@ -25,7 +25,7 @@ def said(text: str) -> bool:
     >>> [said(text) for text in ("draw", "takeback 12", "drawn", "takeback")]
     [True, True, False, False]
     """
-    return text in (RESIGN, DRAW) or back_to(text) >= 0
+    return text.startswith(WORDS) and (text in (RESIGN, DRAW) or back_to(text) >= 0)
 
 
 def back_to(text: str) -> int:

@@ -56,7 +56,7 @@ from sirocco.server.messages import (
 )
 from sirocco.server.notices import Notices, Post
 from sirocco.server.reading import LARGEST_RECORD, read
-from sirocco.server.room import Do, Seat
+from sirocco.server.room import Change, Do, Seat
 from sirocco.server.rooms import Rooms
 from sirocco.server.scribe import Scribe
 from sirocco.server.socket import Live
@@ -116,10 +116,12 @@ class Server:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, work, *args)
 
-    def changed(self, match: str) -> None:
-        """A match was changed here: whoever watches it, and its computer players, look again."""
-        self.hub.wake(match)
-        self.thinking.look_at(match)
+    def changed(self, change: Change) -> None:
+        """A match was changed here: whoever may see it, and its computer players, look again."""
+        everybody = change.seats or change.chat
+        self.hub.wake(change.match, None if everybody else [row["seat"] for row in change.news])
+        if change.row["thinking"]:
+            self.thinking.look_at(change.match)
 
     @asynccontextmanager
     async def running(self, app: Starlette) -> AsyncIterator[None]:
@@ -215,6 +217,11 @@ class Server:
     async def table(self, request: Request) -> Response:
         since = number_of(request, "since", 0)
         return plain(await self.store.table(match_of(request), token_of(request), since))
+
+    async def view(self, request: Request) -> Response:
+        since = number_of(request, "since", 0)
+        match, token = match_of(request), token_of(request)
+        return plain(await self.store.table(match, token, since, plain=True))
 
     async def history(self, request: Request) -> Response:
         past = request.query_params.get("at") is not None
@@ -357,6 +364,7 @@ class Server:
             (f"{one}/join", self.join, post),
             (f"{one}/renew", self.renew, post),
             (f"{one}/table", self.table, get),
+            (f"{one}/view", self.view, get),
             (f"{one}/history", self.history, get),
             (f"{one}/act", self.act, post),
             (f"{one}/undo", self.undo, post),

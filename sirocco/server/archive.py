@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,6 +21,7 @@ from sirocco.server.messages import MatchOut, SeatOut
 from sirocco.server.room import CHAT_SHOWN, COMPUTER, Logged, Notice, Room, Said, Seat
 
 LISTED: Final = 100
+PAGE: Final = 50
 BRANCH: Final = "branch "
 RECORD: Final = "sirocco record "
 """How the origin of a branch and of an uploaded record begins."""
@@ -119,23 +120,31 @@ class Archive:
 
     def before_last_line(self, id: str, seat: int, state: bytes) -> int:
         """The action before the last line of a seat, or -1: one whose position was another."""
-        columns = sa.select(LINES.c.serial, LINES.c.seat, LINES.c.entries, LINES.c.back)
-        columns = columns.add_columns(LINES.c.last, LINES.c.state)
-        query = columns.where(LINES.c.match == id).order_by(LINES.c.serial.desc())
         skipped, mine = 0, False
-        with self.database.look() as db:
-            for row in db.execute(query.execution_options(yield_per=50)):
-                if mine and row.state != state:
-                    return int(row.last)
-                mine = False
-                actions = ledger.actions_in(row.entries)
-                if row.back:
-                    skipped += row.back
-                elif skipped > 0:
-                    skipped -= actions.number
-                else:
-                    mine = row.seat == seat and actions.plays
+        for row in self._lines_back(id):
+            if mine and row.state != state:
+                return int(row.last)
+            mine = False
+            actions = ledger.actions_in(row.entries)
+            if row.back:
+                skipped += row.back
+            elif skipped > 0:
+                skipped -= actions.number
+            else:
+                mine = row.seat == seat and actions.plays
         return -1
+
+    def _lines_back(self, id: str) -> Iterator[Any]:
+        """The lines of a match, the latest first, some at a time."""
+        serial = 1 << 30
+        while True:
+            query = sa.select(LINES).where(LINES.c.match == id, LINES.c.serial < serial)
+            with self.database.look() as db:
+                rows = db.execute(query.order_by(LINES.c.serial.desc()).limit(PAGE)).all()
+            if not rows:
+                return
+            yield from rows
+            serial = rows[-1].serial
 
     def state_after(self, id: str, number: int) -> bytes:
         """The state after an action of the record."""

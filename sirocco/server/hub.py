@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from sirocco.server.database import Database
 from sirocco.server.scribe import heard
@@ -21,8 +20,7 @@ class Hub:
         self._name = name
         self._doubt = doubt
         self._doubt_all = all
-        self._watching: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._seated: Counter[tuple[str, int]] = Counter()
+        self._watching: dict[str, dict[int, set[asyncio.Event]]] = {}
         self._count = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = threading.Event()
@@ -46,34 +44,32 @@ class Hub:
     def watchers(self) -> int:
         return self._count
 
-    def watch(self, match: str) -> asyncio.Event:
-        """An event that is set whenever the match may have changed."""
+    def watch(self, match: str, seat: int) -> asyncio.Event:
+        """An event that is set whenever there may be something new for a seat of a match."""
         woken = asyncio.Event()
-        self._watching[match].add(woken)
+        self._watching.setdefault(match, {}).setdefault(seat, set()).add(woken)
         self._count += 1
         return woken
 
-    def leave(self, match: str, woken: asyncio.Event) -> None:
+    def leave(self, match: str, seat: int, woken: asyncio.Event) -> None:
         self._count -= 1
-        self._watching[match].discard(woken)
-        if not self._watching[match]:
+        seats = self._watching[match]
+        seats[seat].discard(woken)
+        if not seats[seat]:
+            del seats[seat]
+        if not seats:
             del self._watching[match]
-
-    def sit(self, match: str, seat: int) -> None:
-        self._seated[match, seat] += 1
-
-    def rise(self, match: str, seat: int) -> None:
-        self._seated[match, seat] -= 1
-        if not self._seated[match, seat]:
-            del self._seated[match, seat]
 
     def is_live(self, match: str, seat: int) -> bool:
         """Whether somebody follows a match from a seat in this process."""
-        return (match, seat) in self._seated
+        return seat in self._watching.get(match, ())
 
-    def wake(self, match: str) -> None:
-        for woken in self._watching.get(match, ()):
-            woken.set()
+    def wake(self, match: str, only: Collection[int] | None = None) -> None:
+        """Let those look again who watch a match; `only` some of its seats."""
+        for seat, watching in self._watching.get(match, {}).items():
+            if only is None or seat in only:
+                for woken in watching:
+                    woken.set()
 
     def _wake_all(self) -> None:
         self._doubt_all()

@@ -20,7 +20,7 @@ from sirocco.kernel.chance import Recorder, Recording, Roll, Sampled
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.headers import Headers
-from sirocco.kernel.match import Match
+from sirocco.kernel.match import Decision, Match
 from sirocco.kernel.record import Entry, Record
 from sirocco.kernel.sealed import Sealed
 
@@ -137,25 +137,45 @@ def whole_record(row: Any, lines: Sequence[Any]) -> Record:
 # What a seat is shown
 
 
-def seen(match: Match, seat: int) -> bytes:
-    """A hash of all that a seat is shown: it changes when there is something new to see."""
-    end = match.outcome
-    told: list[Any] = [None if end is None else (end.winners, end.reason)]
-    told.append((match.for_draw, match.for_back))
-    if seat == WATCHING:
-        told += public_asks(match)
-    else:
-        ask = asked_of(match.state, seat)
-        told.append([(d.seat, d.topic, d.prompt) for d in match.pending_for(seat)])
-        told.append(repr(ask.choices) if ask is not None else "")
-        told.append(match.view(seat))
-    return hashlib.sha256(pack(told)).digest()
+class Sight:
+    """What the seats of a match see, worked out once for a position."""
+
+    __slots__ = ("match", "end", "agreed", "asks", "views")
+
+    def __init__(self, match: Match) -> None:
+        seats = range(len(match.seats))
+        self.match = match
+        self.end = match.outcome
+        self.agreed = match.for_draw, match.for_back
+        self.asks = [match.pending_for(seat) for seat in seats]
+        self.views = [match.view(seat) for seat in seats]
+
+    def seen(self, seat: int) -> bytes:
+        """A hash of all that a seat is shown: it changes when there is something new to see."""
+        end = self.end
+        told: list[Any] = [None if end is None else (end.winners, end.reason), self.agreed]
+        if seat == WATCHING:
+            told += self.public_asks()
+        else:
+            ask = asked_of(self.match.state, seat)
+            told.append([(d.seat, d.topic, d.prompt) for d in self.asks[seat]])
+            told.append(repr(ask.choices) if ask is not None else "")
+            told.append(self.views[seat])
+        return hashlib.sha256(pack(told)).digest()
+
+    def public_asks(self) -> list[str]:
+        """The seats of which everybody at the table may know that they must choose."""
+        return _in_all(self.match.seats, self.asks)
 
 
 def public_asks(match: Match) -> list[str]:
     """The seats of which everybody at the table may know that they must choose."""
-    told = [{d.seat for d in match.pending_for(seat)} for seat in range(len(match.seats))]
-    return [name for name in match.seats if all(name in each for each in told)]
+    return _in_all(match.seats, [match.pending_for(seat) for seat in range(len(match.seats))])
+
+
+def _in_all(names: Sequence[str], asks: Sequence[Sequence[Decision]]) -> list[str]:
+    told = [{decision.seat for decision in each} for each in asks]
+    return [name for name in names if all(name in each for each in told)]
 
 
 class News(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from sirocco.kernel.game import Offer
 from sirocco.server.clock import LONGEST, SHORTEST
 
 LONGEST_NAME = 80
@@ -126,6 +127,8 @@ class Hello(Struct, forbid_unknown_fields=True):
 
     token: Short = ""
     since: Whole = 0
+    plain: bool = False
+    """Whether to send plain views instead of tables."""
 
 
 class SocketAct(Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
@@ -330,6 +333,25 @@ class Table(Struct):
     clocks: list[ClockOut] = []
     proposals: list[ProposalOut] = []
     orders: list[OrderOut] = []
+
+
+class NewsLine(Struct):
+    n: int
+    text: str
+
+
+class ViewOut(Struct):
+    """A table for programs: the view as the game has it, without drawing and words."""
+
+    match: str
+    version: int
+    seat: str | None
+    asks: list[str]
+    offers: list[Offer]
+    view: Any
+    outcome: OutcomeOut | None
+    log: list[NewsLine]
+    type: Literal["view"] = "view"
 
 
 class Made(Struct):

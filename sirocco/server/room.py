@@ -23,10 +23,13 @@ from sirocco.server.ledger import WATCHING
 from sirocco.server.messages import (
     ChatOut,
     ClockOut,
+    NewsLine,
     OrderOut,
+    OutcomeOut,
     ProposalOut,
     SeatOut,
     Table,
+    ViewOut,
     encode,
 )
 
@@ -154,7 +157,9 @@ class Room:
         self.chat: list[Said] = []
         self.counts: dict[int, int] = {}
         self.notice_after = 0.0
-        self._memo: dict[tuple[int, int], bytes] = {}
+        self._memo: dict[tuple[int, int, bool], bytes] = {}
+        self._marks: dict[int, tuple[Any, ...]] = {}
+        self._sight: ledger.Sight | None = None
 
     # Who is who
 
@@ -273,7 +278,8 @@ class Room:
         """One line of the match: the state behind it and the news for each seat."""
         match = self.match
         self.serial += 1
-        self.clock.turn(now, seat, self._running())
+        if self.clock.ticks:
+            self.clock.turn(now, seat, self._running())
         news = self._tell(match.events, told)
         line = {
             "match": self.id,
@@ -286,8 +292,11 @@ class Room:
             "tail": ledger.tail_of(match),
             "undo": ledger.pack(self.undo),
         }
+        sight = self._sight
         match.settle()
-        return self._change([line], news, self._notify(now))
+        change = self._change([line], news, self._notify(now))
+        self._sight = sight
+        return change
 
     def first_line(self, now: float) -> Change:
         """The rows of a match that has just begun."""
@@ -317,8 +326,9 @@ class Room:
         """News for each seat; one that sees nothing new keeps its version, and learns nothing."""
         news = []
         match = self.match
+        sight = self._sight = ledger.Sight(match)
         for number, seat in self.seats.items():
-            seen = ledger.seen(match, number)
+            seen = sight.seen(number)
             lines = ledger.news(match, events, number)
             if told and seen != seat.seen:
                 lines.append(ledger.News(told))
@@ -347,14 +357,20 @@ class Room:
 
     def _told(self, number: int) -> set[int]:
         """The seats of which a seat is told that they must choose."""
-        match = self.match
         if not self.clock.ticks:
             return set()
+        sight = self.sight()
         if number == WATCHING:
-            names = set(ledger.public_asks(match))
+            names = set(sight.public_asks())
         else:
-            names = {decision.seat for decision in match.pending_for(number)}
-        return {seat for seat, name in enumerate(match.seats) if name in names}
+            names = {decision.seat for decision in sight.asks[number]}
+        return {seat for seat, name in enumerate(self.match.seats) if name in names}
+
+    def sight(self) -> ledger.Sight:
+        """What the seats see now."""
+        if self._sight is None:
+            self._sight = ledger.Sight(self.match)
+        return self._sight
 
     def _notify(self, now: float) -> list[dict[str, Any]]:
         """Seats that want to hear of their turn, where that has changed."""
@@ -383,6 +399,8 @@ class Room:
         stamp = self.stamp
         self.stamp += 1
         self._memo.clear()
+        self._marks.clear()
+        self._sight = None
         row = {
             "id": self.id,
             "serial": self.serial,
@@ -426,9 +444,12 @@ class Room:
 
     def mark(self, seat: Seat) -> tuple[Any, ...]:
         """What must change before a seat is shown anything new: cheap to ask for."""
-        said = sum(self.counts.get(each, 0) for each in {-1, seat.side})
-        people = tuple((each.kind, each.label) for each in self.seats.values())
-        return seat.version, said, people, tuple(seat.orders)
+        found = self._marks.get(seat.seat)
+        if found is None:
+            said = sum(self.counts.get(each, 0) for each in {-1, seat.side})
+            people = tuple((each.kind, each.label) for each in self.seats.values())
+            found = self._marks[seat.seat] = seat.version, said, people, tuple(seat.orders)
+        return found
 
     def has_log(self, seat: Seat, since: int) -> bool:
         """Whether the lines of the log after a number are at hand."""
@@ -438,16 +459,37 @@ class Room:
         """The table as a seat sees it."""
         return self.table_of(self.match, seat, log, self.can_undo(seat))
 
-    def table_bytes(self, seat: Seat, since: int) -> bytes:
-        """The table with the lines of the log after a number, for the wire; they are at hand."""
-        key = seat.seat, since
+    def shown(self, seat: Seat, since: int, plain: bool) -> bytes:
+        """The table, or the plain view, with the lines of the log after a number, for the wire.
+
+        The lines must be at hand.
+        """
+        key = seat.seat, since, plain
         found = self._memo.get(key)
         if found is None:
             log = [line for line in seat.recent if line.n > since]
-            found = encode(self.table(seat, log))
+            found = encode(self.view(seat, log) if plain else self.table(seat, log))
             if len(self._memo) < MEMO:
                 self._memo[key] = found
         return found
+
+    def view(self, seat: Seat, log: Sequence[Logged]) -> ViewOut:
+        """What programs play by: the view as the game has it, and the offers."""
+        match, sight = self.match, self.sight()
+        names = match.seats
+        number = seat.seat
+        watching = number == WATCHING
+        end = sight.end
+        return ViewOut(
+            match=self.id,
+            version=seat.version,
+            seat=None if watching else names[number],
+            asks=sight.public_asks() if watching else [d.seat for d in sight.asks[number]],
+            offers=[] if watching else match.offers(number),
+            view=None if watching else sight.views[number],
+            outcome=OutcomeOut([names[w] for w in end.winners], end.reason) if end else None,
+            log=[NewsLine(line.n, line.text) for line in log],
+        )
 
     def table_of(self, match: Match, mine: Any, log: Sequence[Logged], can_undo: bool) -> Table:
         """The table from a match, now or in the past; `mine` is the seat as it was then."""

@@ -53,7 +53,7 @@ class Rooms:
         archive: Archive,
         scribe: Scribe,
         call: Call,
-        changed: Callable[[str], None],
+        changed: Callable[[Change], None],
         notice_after: float,
     ) -> None:
         self.archive = archive
@@ -105,6 +105,13 @@ class Rooms:
             raise
         return held.room
 
+    def ready(self, id: str) -> Room | None:
+        """The room of a match, to look at without waiting: if it is at hand and all is stored."""
+        held = self._held.get(id)
+        if held is None or held.doubt or held.lock.locked():
+            return None
+        return held.room
+
     @asynccontextmanager
     async def looking(self, id: str, sure: bool = True) -> AsyncIterator[Room]:
         """The room of a match, to look at; nothing in it is yet to be stored."""
@@ -119,7 +126,7 @@ class Rooms:
             await self._store(held, change)
             room.notice_after = self._notice_after
             held.room = room
-        self._changed(room.id)
+        self._changed(change)
 
     async def add_rows(self, change: Change) -> None:
         """A new match that nobody plays: it is read when somebody looks at it."""
@@ -136,11 +143,11 @@ class Rooms:
         held = self._hold(id)
         async with held.lock:
             result, changed = await self._try(id, held, work)
-        if changed:
-            self._changed(id)
+        if changed is not None:
+            self._changed(changed)
         return result
 
-    async def _try(self, id: str, held: Held, work: Work[T]) -> tuple[T, bool]:
+    async def _try(self, id: str, held: Held, work: Work[T]) -> tuple[T, Change | None]:
         sure = held.room is None
         for _ in range(TRIES):
             room = await self._room(id, held, False)
@@ -156,10 +163,10 @@ class Rooms:
                 raise
             if change is None:
                 if sure or await self._is_new(id, held):
-                    return result, False
+                    return result, None
                 sure = True
             elif await self._store(held, change):
-                return result, True
+                return result, change
             else:
                 held.room, sure = None, True
         raise Unstored("this match is changed by too many at once; try again")

@@ -22,6 +22,7 @@ ROUTES: Final[tuple[Row, ...]] = (
     ("post", f"{ONE}/join", "join", m.Join, m.Token, 200, ()),
     ("post", f"{ONE}/renew", "renew", None, m.Token, 200, ()),
     ("get", f"{ONE}/table", "table", None, m.Table, 200, ("since",)),
+    ("get", f"{ONE}/view", "view", None, m.ViewOut, 200, ("since",)),
     ("get", f"{ONE}/history", "history", None, m.Table, 200, ("upto", "at", "seat", "since")),
     ("post", f"{ONE}/act", "act", m.Act, m.Table, 200, ("since",)),
     ("post", f"{ONE}/undo", "undo", m.AtVersion, m.Table, 200, ()),
@@ -112,7 +113,7 @@ def _operation(row: Row, schemas: dict[str, Any]) -> dict[str, Any]:
 
 def websocket() -> dict[str, Any]:
     """The messages of the WebSocket as a JSON Schema: to the server, and from it."""
-    kinds = (m.Hello, m.SocketAct, m.Table, m.RefusedOut)
+    kinds = (m.Hello, m.SocketAct, m.Table, m.ViewOut, m.RefusedOut)
     schemas, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sirocco.kernel.refusal import Refused
 from sirocco.server.faults import Forbidden, Missing, Stale, Unstored
 from sirocco.server.guards import same_origin
+from sirocco.server.ledger import WATCHING
 from sirocco.server.messages import Hello, RefusedOut, SocketAct, encode
 from sirocco.server.store import hashed
 
@@ -23,6 +24,8 @@ HELLO_WITHIN: Final = 15.0
 BAD: Final = 1008
 BUSY: Final = 1013
 MOST_WATCHERS: Final = 10_000
+WATCH_EVERY: Final = 1.0
+"""Seconds between two tables for those who only watch; they miss no line of the log."""
 
 
 class Live:
@@ -51,34 +54,39 @@ class Live:
             await socket.close(BAD, "the first message is a token")
             return
         match = socket.path_params["match"][:40]
-        woken = self._server.hub.watch(match)
-        talk = Talk(self._server, socket, match, hello, woken)
+        hub = self._server.hub
         try:
             seat = await self._server.store.seat(match, hello.token)
-            self._server.hub.sit(match, seat)
+            woken = hub.watch(match, seat)
             try:
-                await talk.run()
+                await Talk(self._server, socket, match, hello, woken, seat).run()
             finally:
-                self._server.hub.rise(match, seat)
+                hub.leave(match, seat, woken)
         except (Missing, Forbidden) as bad:
             await socket.send_bytes(encode(RefusedOut("forbidden", str(bad))))
             await socket.close(BAD)
-        finally:
-            self._server.hub.leave(match, woken)
 
 
 class Talk:
     """One WebSocket after its greeting."""
 
     def __init__(
-        self, server: Server, socket: WebSocket, match: str, hello: Hello, woken: asyncio.Event
+        self,
+        server: Server,
+        socket: WebSocket,
+        match: str,
+        hello: Hello,
+        woken: asyncio.Event,
+        seat: int,
     ) -> None:
         self._server = server
+        self._watching = seat == WATCHING
         self._socket = socket
         self._match = match
         self._token = hello.token
         self._key = hashed(hello.token)
         self._since = hello.since
+        self._plain = hello.plain
         self._woken = woken
         self._sending = asyncio.Lock()
 
@@ -99,10 +107,12 @@ class Talk:
         shown: tuple[Any, ...] | None = None
         while True:
             self._woken.clear()
-            found = await store.news(self._match, self._key, shown, self._since)
+            found = await store.news(self._match, self._key, shown, self._since, self._plain)
             if found is not None:
                 shown, self._since, table = found
                 await self._send(table)
+                if self._watching:  # those who only watch need not see every step
+                    await asyncio.sleep(WATCH_EVERY)
             await self._woken.wait()
 
     async def _read(self) -> None:

@@ -249,11 +249,14 @@ class Store:
         state = await self.call(self.archive.state_after, id, number)
         automatic = [s.seat for s in room.seats.values() if s.seat >= 0 and not s.person]
 
+        def past(_: int) -> Any:
+            return game.unpack(state)
+
         def do(match: Match, number_of_seat: int) -> None:
-            for each in (number_of_seat, *automatic):
-                if not match.for_back >> each & 1 or match.back != number:
-                    if match.propose_takeback(each, number, lambda _: game.unpack(state)):
-                        return
+            done = match.propose_takeback(number_of_seat, number, past)
+            for each in automatic:
+                if not done and not match.for_back >> each & 1:
+                    done = match.propose_takeback(each, number, past)
 
         return await self.act(id, token, version, do)
 
@@ -281,29 +284,39 @@ class Store:
 
     # Looking
 
-    async def table(self, id: str, token: str, since: int = 0, key: bytes | None = None) -> bytes:
+    async def table(
+        self, id: str, token: str, since: int = 0, key: bytes | None = None, plain: bool = False
+    ) -> bytes:
         """The table of the token's seat, for the wire."""
         held = hashed(token) if key is None else key
         async with self.rooms.looking(id, sure=key is None) as room:
             seat = room.holder(held)
-            if room.has_log(seat, since):
-                return room.table_bytes(seat, since)
-            log = await self.call(self.archive.log, id, seat.seat, since, seat.version)
-            return encode(room.table(seat, log))
+            return await self._shown(room, seat, since, plain)
+
+    async def _shown(self, room: Room, seat: Seat, since: int, plain: bool) -> bytes:
+        if room.has_log(seat, since):
+            return room.shown(seat, since, plain)
+        log = await self.call(self.archive.log, room.id, seat.seat, since, seat.version)
+        return encode(room.view(seat, log) if plain else room.table(seat, log))
 
     async def news(
-        self, id: str, key: bytes, known: tuple[Any, ...] | None, since: int
+        self, id: str, key: bytes, known: tuple[Any, ...] | None, since: int, plain: bool
     ) -> tuple[tuple[Any, ...], int, bytes] | None:
         """The table, if there is anything new on it since a mark: mark, last line, table."""
+        at_hand = None if known is None else self.rooms.ready(id)
+        if at_hand is not None:
+            seat = at_hand.holder(key)
+            mark = at_hand.mark(seat)
+            if mark == known:
+                return None
+            if at_hand.has_log(seat, since):
+                return mark, seat.lines, at_hand.shown(seat, since, plain)
         async with self.rooms.looking(id, sure=known is None) as room:
             seat = room.holder(key)
             mark = room.mark(seat)
             if mark == known:
                 return None
-            if room.has_log(seat, since):
-                return mark, seat.lines, room.table_bytes(seat, since)
-            log = await self.call(self.archive.log, id, seat.seat, since, seat.version)
-            return mark, seat.lines, encode(room.table(seat, log))
+            return mark, seat.lines, await self._shown(room, seat, since, plain)
 
     async def history(
         self, id: str, token: str, eyes: str, version: int | None, at: int | None, since: int

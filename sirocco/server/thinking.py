@@ -46,6 +46,7 @@ class Thinking:
         self._pools = [one_process() for _ in range(workers)]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._stopped = False
 
     async def start(self) -> None:
         """Take up what computer players had to choose when the server stopped."""
@@ -53,6 +54,7 @@ class Thinking:
             self.look_at(match)
 
     def stop(self) -> None:
+        self._stopped = True
         for task in self._tasks.values():
             task.cancel()
         for pool in self._pools:
@@ -60,6 +62,8 @@ class Thinking:
 
     def look_at(self, match: str) -> None:
         """A match has changed: a computer player may have to choose."""
+        if self._stopped:
+            return
         if match in self._tasks:
             self._again.add(match)
             return

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import sirocco
-from sirocco.cli import bench
+from sirocco.cli import bench, yard
 from sirocco.cli.main import main
 from sirocco.games.victory.layout import MAPS
 from sirocco.games.victory.mapcheck import check_owned
@@ -163,7 +163,7 @@ def test_fuzz_runs_a_trial_until_it_was_tried_often_enough(capsys: Out) -> None:
 
 
 def test_bench_prints_ratio_and_costs(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "YARD", 20_000)
+    monkeypatch.setattr(yard, "YARD", 20_000)
     monkeypatch.setattr(bench, "SEEDS", range(1, 3))
     monkeypatch.setattr(bench, "STRETCH", 40)
     monkeypatch.setattr(bench, "LONG", 100)
