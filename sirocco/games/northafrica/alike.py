@@ -81,7 +81,9 @@ def unit_of(g: NorthAfrica, power: int, text: str, offered: int = 0) -> int:
         there = [units for space in spaces for _, units in groups(g, kind, space)]
         if there and number:
             n = int(number) - 1 if number.isdecimal() else -1
-            return lowest(there[n]) if at and 0 <= n < len(there) else -1
+            if not at or not 0 <= n < len(there):
+                return -1
+            return lowest(there[n] & offered or there[n])
         found += there
     open_now = [units & offered for units in found if units & offered]
     if open_now:
