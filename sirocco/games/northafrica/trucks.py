@@ -118,7 +118,7 @@ def drive_choices(
             units = one_of_each(g, loadable(g, u) & ~cargo)
         most = min(free, loose_supply(g, u))
         tokens_here = (2 << most) - 2
-    end = steps > 0 and not loaded and room(g, SIDE[g.power], g.where[u]) >= 0
+    end = steps > 0 and not loaded and (not cargo or room(g, SIDE[g.power], g.where[u]) >= 0)
     return ((ON, on), (LOAD, units), (LOAD_SUPPLY, tokens_here), (HALT, int(end)))
 
 
