@@ -32,6 +32,10 @@ ENDINGS: Final = ("taken", "held", "emptied", "mutual")
 """The attacker has won the space; defenders remain; all defenders are gone but no land unit can
 move in; nobody is left."""
 MOST_ROUNDS: Final = 400
+CELLS: Final = 4_000_000
+"""How large the largest table in use may be."""
+LEAST: Final = 1e-10
+"""States with less chance are dropped and counted as undecided."""
 NO_HITS: Final[Outcome] = (0, 0, 0, 0)
 
 
@@ -86,8 +90,8 @@ class Fight:
         while now.rows and now.total > residue and number < MOST_ROUNDS:
             number += 1
             now = self._round(now, number)
-            self.over.append(max(0.0, 1.0 - now.total))
-        self.undecided = now.total
+            self.over.append(max(0.0, 1.0 - now.total - self.undecided))
+        self.undecided += now.total
         self._end(now, HELD)
 
     # Endings
@@ -238,16 +242,12 @@ class Fight:
             by_defense, replies = by_defense[:, keep], [replies[k] for k in keep]
         rows, to_row = _targets(one, grid.rows, replies, first, marked[1])
         cols, to_col = _targets(two, grid.cols, outcomes, first, marked[0])
-        # spread[d, a', a]: the chance that the defenders' fire turns a into a'
-        spread: Floats = np.zeros((len(grid.cols), len(rows), len(grid.rows)))
-        every = np.arange(len(grid.rows))
-        for k in range(len(replies)):
-            spread[:, to_row[k], every] += by_defense[:, k, None]
-        shots = grid.chance.T[:, :, None] * by_attack[None, :, :]
-        after = np.matmul(spread, shots)  # [d, a', h]
         chance: Floats = np.zeros((len(cols), len(rows)))
-        flat = after.transpose(2, 0, 1).reshape(-1, len(rows))
-        np.add.at(chance, to_col.reshape(-1), flat)
+        width = max(1, CELLS // (len(rows) * len(grid.rows)))
+        for start in range(0, len(grid.cols), width):
+            some = slice(start, start + width)
+            after = _both_fire(grid.chance[:, some], by_attack, by_defense[some], to_row, len(rows))
+            np.add.at(chance, to_col[:, some].reshape(-1), after)
         return Grid(rows, cols, chance.T)
 
     # Steps 4 and 5
@@ -277,7 +277,14 @@ class Fight:
         ceased = self._rows(grid, lambda a: not self._presses(a, number))
         self._end_where(grid, ceased, np.ones(len(grid.cols)), HELD)
         rows = [one.pay(a, units_a_token()) if self._presses(a, number) else a for a in grid.rows]
-        return joined([Grid(rows, grid.cols, grid.chance)])
+        return self._pruned(joined([Grid(rows, grid.cols, grid.chance)]))
+
+    def _pruned(self, grid: Grid) -> Grid:
+        rows = np.flatnonzero(grid.chance.sum(axis=1) > LEAST).tolist()
+        cols = np.flatnonzero(grid.chance.sum(axis=0) > LEAST).tolist()
+        kept = grid.part(rows, cols)
+        self.undecided += grid.total - kept.total
+        return kept
 
     def _presses(self, a: State, number: int) -> bool:
         one = self.sides[ATTACKER]
@@ -301,6 +308,20 @@ class Fight:
                     row, col = np.zeros(len(grid.rows)), np.zeros(len(grid.cols))
                     row[i] = col[j] = 1.0
                     self._end_where(grid, row, col, HELD)
+
+
+def _both_fire(
+    chance: Floats, by_attack: Floats, by_defense: Floats, to_row: Ints, rows: int
+) -> Floats:
+    """Chances of the attacker's new states, a row for each outcome h and old state d."""
+    # spread[d, a', a]: the chance that the defenders' fire turns a into a'
+    spread: Floats = np.zeros((chance.shape[1], rows, chance.shape[0]))
+    every = np.arange(chance.shape[0])
+    for k in range(len(to_row)):
+        spread[:, to_row[k], every] += by_defense[:, k, None]
+    shots = chance.T[:, :, None] * by_attack[None, :, :]
+    after: Floats = np.matmul(spread, shots)  # [d, a', h]
+    return after.transpose(2, 0, 1).reshape(-1, rows)
 
 
 def _always(_: State) -> bool:
