@@ -115,10 +115,8 @@ def targets_from(g: NorthAfrica, u: int, places: int, lifted: int = 0) -> int:
     wanted = prey(g, u, lifted)
     free = patrols(g, u)
     out = 0
-    for s in bits(places):
+    for s in bits(places & f.edge(g, wanted)):
         near = g.board.land_links[s] & wanted & ~out
-        if not near:
-            continue
         if free:
             out |= near
             continue

@@ -234,6 +234,15 @@ class Board:
             self.flights[key] = found
         return found
 
+    def sea_reach(self, side: int, z: int, points: int) -> int:
+        """The zones within so many steps of a sea unit of a side, whoever is in them."""
+        key = 1 << 300 | (points << 8 | z) << 1 | side
+        found = self.flights.get(key)
+        if found is None:
+            found = reach(self.sea_links[side], 1 << z, points, self.sea)
+            self.flights[key] = found
+        return found
+
     def air_homes(self, power: int, base: int, points: int, closed: int) -> int:
         """The spaces from which an air unit of a power comes to a base in so many steps."""
         if points <= 0:

@@ -61,6 +61,7 @@ LANDING_LIMITS: Final = (FLOWN, ON_ROUTE, FULL, WEST, AIR_RANGE, GROUNDED)
 FAR_OFF: Final = 15
 OPEN_BASES: Final = -1
 """Key of the open bases themselves among the havens."""
+Havens = tuple[dict[int, int], dict[int, int]]
 
 
 def landable(g: NorthAfrica, u: int, s: int, points: int, lifted: int = 0) -> int:
@@ -128,9 +129,10 @@ def _strikes(g: NorthAfrica, u: int, lifted: int) -> int:
         near = within
         if ring:
             out |= ring & haven(g, havens, points - d, closed)
-            for t in bits(ring & ~out) if narrow else ():
-                if returns(g, u, t, points - d, closed):
-                    out |= 1 << t
+            if narrow:
+                for t in bits(ring & ~out & haven(g, narrow, points - d, closed)):
+                    if returns(g, u, t, points - d, closed):
+                        out |= 1 << t
     return out
 
 
@@ -145,22 +147,30 @@ def haven(g: NorthAfrica, havens: dict[int, int], points: int, closed: int) -> i
     return found
 
 
-def open_bases(g: NorthAfrica, closed: int) -> tuple[bool, dict[int, int]]:
-    """Bases that could take all attacking air units and one more; whether others matter too."""
+def open_bases(g: NorthAfrica, closed: int) -> Havens:
+    """Bases with less room, and bases that could take all attacking air units and one more."""
     f = front(g)
-    usual = closed == closed_to(g, SIDE[g.power])
+    side = SIDE[g.power]
+    usual = closed == closed_to(g, side)
     if f.air is not None and usual:
         return f.air
-    berths = bases(g)
     board = g.board
     up = bits(g.owned[g.power] & g.air & g.fought)
-    wide = sum(1 << b for b, n in berths.items() if n > len(up))
-    narrow = wide.bit_count() < len(berths)
+    need = len(up) + 1
+    crowd = side_units(g, side) & (g.army | g.air) & ~(g.air & g.fought)
+    wide = narrow = 0
+    for b in bits(g.friendly & board.land & ~closed):
+        if board.limit[b] - (g.at[b] & crowd).bit_count() >= need:
+            wide |= 1 << b  # whoever stays there
+        elif bases(g).get(b, 0) >= need:
+            wide |= 1 << b
+        elif bases(g).get(b, 0):
+            narrow |= 1 << b
     for a in up:
         left = board.chart.move[g.kind[a]] - g.used[a]
         if not board.air_reach(g.power, g.where[a], left, closed) & wide:
-            wide, narrow = 0, True
-    found = (narrow, {OPEN_BASES: wide})
+            wide, narrow = 0, wide | narrow
+    found = ({OPEN_BASES: narrow} if narrow else {}, {OPEN_BASES: wide})
     if usual:
         f.air = found
     return found
@@ -291,7 +301,14 @@ def flown(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
 def landing_range(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Landing spaces in reach of an air unit in phase 5, room left aside."""
     points = g.board.chart.move[g.kind[u]] - g.used[u]  # NA-P5AIR-a
-    return landable(g, u, g.where[u], points, lifted | FULL.bit)
+    if lifted:
+        return landable(g, u, g.where[u], points, lifted | FULL.bit)
+    known = front(g).known
+    key = 1 << 40 | g.where[u] << 8 | points
+    found = known.get(key)
+    if found is None:
+        found = known[key] = landable(g, u, g.where[u], points, FULL.bit)
+    return found
 
 
 def berth(g: NorthAfrica, u: int, lifted: int = 0) -> int:

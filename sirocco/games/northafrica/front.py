@@ -160,7 +160,7 @@ class Front:
         self.known: dict[int, int] = {}
         self.passing: dict[int, int] = {}
         self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
-        self.air: tuple[bool, dict[int, int]] | None = None  # open bases (flights)
+        self.air: tuple[dict[int, int], dict[int, int]] | None = None  # open bases (flights)
         self.raided = self.watched = self.hostile = self.sails = -1
 
     def _pledges(self, g: NorthAfrica) -> None:
@@ -278,6 +278,16 @@ class Front:
                     out |= 1 << s
             self.raided = out
         return self.raided
+
+    def edge(self, g: NorthAfrica, wanted: int) -> int:
+        """The territories that border some of the wanted ones."""
+        key = 1 << 200 | wanted
+        found = self.known.get(key)
+        if found is None:
+            links = g.board.land_links
+            found = sum(1 << s for s in g.board.territories if links[s] & wanted)
+            self.known[key] = found
+        return found
 
     def waters(self, g: NorthAfrica) -> int:
         """The sea zones with anything of the enemy in them (NA-P3-d)."""

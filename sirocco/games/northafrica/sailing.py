@@ -196,10 +196,22 @@ def sailors(g: NorthAfrica) -> int:
         units = g.owned[g.power] & g.ships & ~(g.moved | g.fought | g.travelled)
     out = 0
     for u in bits(one_of_each(g, units)):
-        if courses(g, u):
+        if not hopeless(g, u) and courses(g, u):
             out |= 1 << u
     f.sails = out
     return out
+
+
+def hopeless(g: NorthAfrica, u: int) -> bool:
+    """Whether a sea unit is too far from every enemy for a combat move, and need not flee."""
+    z = g.where[u]
+    if g.phase != COMBAT_MOVE or z >= g.board.size:
+        return False
+    near = g.board.sea_reach(SIDE[g.power], z, g.board.chart.move[g.kind[u]] - g.used[u])
+    f = front(g)
+    if f.hostile_zones(g) >> z & 1 or g.fleeing >> u & 1:
+        return False
+    return not near & f.waters(g)
 
 
 def sail(g: NorthAfrica, u: int, goal: int) -> None:
