@@ -8,6 +8,7 @@ from typing import Any, Final
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica import telling_combat as combat
 from sirocco.games.northafrica import telling_convoys as convoys
+from sirocco.games.northafrica import telling_moves as moves
 from sirocco.games.northafrica.nouns import noun_text
 from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.sayings import SIDE_NAMES, cap, listed, number, piece, pieces, place
@@ -23,6 +24,20 @@ HOW_WON: Final = {
     "objectives": "by the victory table",
     "tie-break": "by the worth of the land units",
 }
+
+
+SUPPLY_WORDS: Final = {
+    "attack": "{} supply of {} for the attack.",
+    "defense": "{} supply of {} for the defense.",
+    "pressing": "{} supply of {} to press the attack.",
+    "reserve": "{} supply of {} for attacks by air and sea.",
+    "repair": "{} supply of {} for repairs.",
+    "raid": "Scout cars destroy {} supply in {}.",
+    "collateral damage": "Bombs destroy {} supply in {}.",
+    "placed": "{} supply in {}.",
+    "loaded": "{} supply loaded in {}.",
+}
+"""By the reason of the change: value and place."""
 
 
 def tell(g: NorthAfrica, event: Event, seat: int) -> str:
@@ -84,8 +99,9 @@ def _moved(g: NorthAfrica, e: ev.Moved) -> str:
 
 
 def _supply(g: NorthAfrica, e: ev.SupplyChanged) -> str:
-    what = f"{abs(e.value)} supply"
-    return f"{cap(place(g.board, e.space))}: {what} {'less' if e.value < 0 else 'more'}, {e.why}."
+    """Supply that comes or goes; nothing where another line tells it."""
+    words = SUPPLY_WORDS.get(e.why, "")
+    return words.format(abs(e.value), place(g.board, e.space)) if words else ""
 
 
 TELLERS: Final[dict[type[Event], Teller]] = {
@@ -105,5 +121,6 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     ev.Moved: _moved,
     ev.SupplyChanged: _supply,
     **convoys.TELLERS,
+    **moves.TELLERS,
     **combat.TELLERS,
 }

@@ -22,11 +22,17 @@ ADVICE: Final = {
     "   fly and sail name air and sea units; done when nothing more is to attack",
     "noncombat": "move 2 infantry from tripoli to sirte moves several; done when all have moved",
     "deployment": "deploy 3 infantry to sz14 deploys several at once; done when all is deployed",
+    "attack_target": "at names the territory; an attack costs 1 supply for each 5 land units",
+    "payment": "supply behind the front is best: what lies in front may be needed to defend",
+    "land_mines": "detonate 0 keeps the mines; each throws three dice and hits on 1 to 3",
+    "drive": "load infantry@tripoli, load-supply 3, then on sirte, on el-agheila, and halt",
+    "malta": "without the token Malta brings no points in this turn",
+    "target": "target tank puts the hit on a tank; done leaves it to the enemy",
+    "advance": "who enters the territory, as far as there is room",
     "fight": "the combats are fought one after another; you choose the order",
     "fight-or-retreat": "to fight costs supply; who retreats is fired at and then leaves",
     "losses": "lose names the unit that takes the next hit; alike units are named once",
     "press": "to press costs supply again; withdraw takes a unit out of the attack first",
-    "advance": "who enters the territory; done leaves the others where they are",
 }
 MARK_WORDS: Final = {
     "moved": "has moved",

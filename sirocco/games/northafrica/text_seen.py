@@ -63,7 +63,8 @@ def contents(g: NorthAfrica, s: int) -> list[str]:
     """What lies in a space: units, supply, mines, attacks."""
     out = []
     cargo = g.at[s] & (g.army | g.trucks) if g.board.sea >> s & 1 else 0
-    if told := forces(g, g.at[s] & ~cargo):
+    attackers = sum(1 << u for u in bits(g.fought) if g.target[u] == s)
+    if told := forces(g, g.at[s] & ~cargo & ~attackers):
         out.append(told)
     if cargo:
         out.append(f"in convoy {forces(g, cargo)}")
@@ -77,9 +78,8 @@ def contents(g: NorthAfrica, s: int) -> list[str]:
     for key, mines in sorted(g.land_mines.items()):
         if key >> 7 == s:
             out.append(f"{number(mines, 'mine')} facing {g.board.title(key & 127)}")
-    attackers = sum(1 << u for u in bits(g.fought) if g.target[u] == s)
-    if attackers & ~g.at[s]:
-        out.append(f"attacked by {forces(g, attackers & ~g.at[s])}")
+    if attackers:
+        out.append(f"attacked by {forces(g, attackers)}")
     if g.landings >> s & 1:
         out.append("a landing is to be fought here")
     return out
