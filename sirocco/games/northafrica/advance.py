@@ -55,8 +55,6 @@ def atlantic_route(g: NorthAfrica) -> Procedure[None]:
     if atlantic >= 0 and indian >= 0:
         sail_on(g, atlantic, indian)
     yield from mined_convoys(g)  # NA-P1-p
-    g.fresh = 0
-    g.fresh_afloat.clear()
 
 
 @procedure
