@@ -8,6 +8,7 @@ from __future__ import annotations
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.attacks import attack_order, attackers
 from sirocco.games.northafrica.blitz import blitz_order, blitzers, cross, waiting
+from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.declarations import commit, declare_at_sea, optional
 from sirocco.games.northafrica.flights import fliers, strike, strikes
 from sirocco.games.northafrica.ground import seat_for
@@ -37,6 +38,7 @@ ORDERS, DECLARATIONS, PAYMENTS, MINES = range(4)
 
 @procedure
 def combat_moves(g: NorthAfrica) -> Procedure[None]:
+    draw_arrows(g)
     if g.stage == ORDERS:
         yield from orders(g)
         close_orders(g)
@@ -48,6 +50,13 @@ def combat_moves(g: NorthAfrica) -> Procedure[None]:
         next_stage(g, MINES)
     if g.stage == MINES:
         yield from attacked_borders(g)  # NA-DECL-j
+
+
+def draw_arrows(g: NorthAfrica) -> None:
+    """Attacks that a described position brings along have their arrows."""
+    for u in bits(g.owned[g.power] & g.army & g.fought):
+        if g.target[u] != NONE:
+            g.arrows.setdefault(128 * g.where[u] + g.target[u], 0)
 
 
 def next_stage(g: NorthAfrica, stage: int) -> None:

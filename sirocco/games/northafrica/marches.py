@@ -62,13 +62,14 @@ def reachable(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Where a combat land unit may go, room left aside; its own place is no destination."""
     if not can_march(g, u, lifted):
         return 0
-    s, used = g.where[u], g.used[u]
+    s = g.where[u]
+    used = g.used[u] or int(g.fought >> u & 1)  # NA-SCOUT-d: the attack itself costs a point
     chart = g.board.chart
     traits = chart.traits[g.kind[u]]
     points = FAR if lifted & DISTANCE.bit else chart.move[g.kind[u]] - used
     f = front(g, lifted)
     out = f.marches(g, s, points, bool(traits & SAHARA)) if points > 0 else 0
-    if traits & COAST_ROAD and not used and not g.fought >> u & 1:  # R14
+    if traits & COAST_ROAD and not used:  # R14
         out |= by_road(g, f, s)
     return out & ~(1 << s)
 
