@@ -306,6 +306,15 @@ def why_mine_hit(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     )
 
 
+def why_mine_order(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic mine_order."""
+    return Refused(
+        "Name one of the zones with your mines that the enemy has just entered.",
+        "NA-DETSEA-b",
+        "D4",
+    )
+
+
 def why_turn_back(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic turn_back."""
     return Refused(

@@ -153,6 +153,7 @@ MOVE_WORDS: Final = Words(
         "payment": why.why_payment,
         "land_mines": why_moving.why_mines,
         "sea_mines": why_moving.why_mines,
+        "mine_order": why_moving.why_mine_order,
         "mine_hit": why_moving.why_mine_hit,
         "turn_back": why_moving.why_turn_back,
         "noncombat": why_moving.why_noncombat,
