@@ -92,14 +92,16 @@ def open_ground(g: NorthAfrica, lifted: int = 0) -> int:
     """Territories that can be blitzed into, wherever they lie."""
     f = front(g, lifted & (WEST.bit | DESERT.bit | EMBLEM.bit))
     board = g.board
-    out = f.prey if lifted & GUARDED.bit else f.prey & ~f.defended
+    out = f.prey | f.awaited if lifted & GUARDED.bit else (f.prey | f.awaited) & ~f.defended
     theirs = side_units(g, 1 - SIDE[g.power]) & g.trucks
     for s in [g.where[u] for u in bits(theirs)]:  # NA-BLITZ-b
         if s < board.size and f.roads >> s & 1 and neutral_ground(g, s):
             out |= 1 << s
     if not lifted & TARGETED.bit:
         out &= ~targeted(g)
-    out |= f.roads & entered(g, lifted)
+    out |= f.roads & g.held  # others may come along
+    if not lifted & DECIDED.bit:
+        out &= ~decided(g)
     if lifted & HARMLESS.bit:
         out |= f.roads
     return out
@@ -118,12 +120,11 @@ def targeted(g: NorthAfrica) -> int:
     return out
 
 
-def entered(g: NorthAfrica, lifted: int = 0) -> int:
-    """Territories blitzed into in this phase; others may come along until mines are decided."""
-    out = g.held
-    if not lifted & DECIDED.bit:
-        for border in g.closed:
-            out &= ~(1 << (border >> 7))
+def decided(g: NorthAfrica) -> int:
+    """Territories where mines have been decided in this phase (NA-DETLAND-f)."""
+    out = 0
+    for border in g.closed:
+        out |= 1 << (border >> 7)
     return out
 
 

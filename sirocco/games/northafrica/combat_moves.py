@@ -47,7 +47,7 @@ def combat_moves(g: NorthAfrica) -> Procedure[None]:
         close_declarations(g)
     if g.stage == PAYMENTS:
         yield from payments(g)
-        next_stage(g, MINES)
+        close_payments(g)
     if g.stage == MINES:
         yield from attacked_borders(g)  # NA-DECL-j
 
@@ -73,6 +73,12 @@ def close_orders(g: NorthAfrica) -> None:
 def close_declarations(g: NorthAfrica) -> None:
     pay_reserve(g)
     next_stage(g, PAYMENTS)
+
+
+def close_payments(g: NorthAfrica) -> None:
+    """Mines that a blitz did not set off may still meet an attack over the same border."""
+    g.closed.clear()
+    next_stage(g, MINES)
 
 
 @procedure

@@ -117,7 +117,7 @@ def _strikes(g: NorthAfrica, u: int, lifted: int) -> int:
     points = FAR_OFF if lifted & AIR_RANGE.bit else board.chart.move[g.kind[u]]
     found = board.air_reach(power, s, points, closed) & ~(1 << s)
     if not lifted & QUIET.bit:
-        found &= f.enemy | f.waters(g)
+        found &= f.enemy & ~f.awaited | f.waters(g)
     if lifted & RETURN.bit or not found:
         return found
     narrow, havens = open_bases(g, closed)

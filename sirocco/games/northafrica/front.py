@@ -77,6 +77,7 @@ class Front:
     ways       where its land units may move in phase 3      tracks    the same for scout cars
     roads      where land units may move in phase 5          sands     the same for scout cars
     prey       territories that land units may attack        game      those and the Sahara
+    awaited    territories that blitzing units wait to cross into
     full       territories without room for one more unit of the side   over  beyond the limit
     pledged    origin*128+target: units that count for the cost of that attack
     needs      supply that the attacks ordered so far cost, by origin   total  all of it
@@ -87,6 +88,7 @@ class Front:
 
     __slots__ = (
         "air",
+        "awaited",
         "berths",
         "defended",
         "enemy",
@@ -151,7 +153,11 @@ class Front:
         prey = board.land if lifted & PEACE.bit else enemy
         if not lifted & EMBLEM.bit:
             prey &= ~emblems
-        self.game = prey & ~shut
+        self.awaited = 0
+        for u in bits(g.owned[g.power] & g.blitzed & ~g.moved):
+            if g.target[u] != NONE and not lifted & HELD.bit:
+                self.awaited |= 1 << g.target[u]
+        self.game = prey & ~shut & ~self.awaited
         self.prey = self.game & ~desert
         self.pledged: dict[int, int] = {}
         self.needs: dict[int, int] = {}
@@ -184,7 +190,7 @@ class Front:
             self.full,
         )
         new.sands, new.roads, new.tracks, new.ways = self.sands, self.roads, self.tracks, self.ways
-        new.game, new.prey = self.game, self.prey
+        new.game, new.prey, new.awaited = self.game, self.prey, self.awaited
         new.pledged, new.needs, new.total = self.pledged, self.needs, self.total
         new.known = self.known
         new.watched, new.hostile = self.watched, self.hostile

@@ -24,11 +24,8 @@ def affordable(g: NorthAfrica, origin: int, target: int, lifted: int = 0) -> boo
     n = f.pledged.get(128 * origin + target, 0)
     if price(n + 1) == price(n):
         return True
-    stock = f.stock(g, origin)
-    if stock > f.total:
+    if f.stock(g, origin) > f.total:
         return True
-    if not stock:
-        return False
     needs = dict(f.needs)
     needs[origin] = needs.get(origin, 0) + 1
     return payable(g, needs, {})
