@@ -33,19 +33,12 @@ def capacity() -> int:
     return data_pack().number("limits.supply.truck")
 
 
-def ready(g: NorthAfrica, u: int) -> bool:
-    """Whether a truck may drive in this phase (NA-TCAP-e: not in the turn of its capture)."""
-    if not g.trucks >> u & 1 or g.where[u] >= g.board.size:
-        return False
-    return not (g.travelled | g.seized) >> u & 1
-
-
 def drivers(g: NorthAfrica) -> int:
-    """Trucks of the active power that may drive, alike ones once."""
+    """Trucks that may drive, alike ones once (NA-TCAP-e: not in the turn of their capture)."""
     units = g.owned[g.power] & g.trucks & ~(g.travelled | g.seized)
     out = 0
     for u in bits(one_of_each(g, units)):
-        if ready(g, u) and steps_from(g, u, 0, True, 0):
+        if g.where[u] < g.board.size and steps_from(g, u, 0, True, 0):
             out |= 1 << u
     return out
 
