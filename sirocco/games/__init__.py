@@ -1,7 +1,7 @@
 """The games: one folder each, with rules, data pack, drawing hints and advice.
 
 >>> games()
-('victory',)
+('northafrica', 'victory')
 >>> game("victory").title
 'Victory'
 """

@@ -53,7 +53,7 @@ def test_without_a_command_the_help_is_shown(capsys: Out) -> None:
         (("x" * 5000,), "commands are games"),
         (("--nonsense",), "--help"),
         (("play",), "--help"),
-        (("play", "chess"), "There is no game 'chess'; games are victory."),
+        (("play", "chess"), "There is no game 'chess'; games are northafrica, victory."),
         (("rules", "victry"), "did you mean victory?"),
         (("rules", "victory", "V-99.9-z"), "victory has no rule 'V-99.9-z'"),
         (("rules", "victory", "flying", "saucers"), "No rule has 'flying saucers'"),
@@ -170,7 +170,7 @@ def test_bench_prints_ratio_and_costs(capsys: Out, monkeypatch: pytest.MonkeyPat
     out = run(capsys, "bench", "victory")[1]
     for word in ("yardstick", "ratio", "bytes mean", "clone", "unpack", "view"):
         assert word in out
-    served = run(capsys, "bench", "--served")[1]
+    served = run(capsys, "bench", "victory", "--served")[1]
     assert served.count(" ratio ") == 2 and "100 actions lie between" in served
 
 
