@@ -28,6 +28,7 @@ from sirocco.games.northafrica.verbs_moves import (
     SAIL,
     SAILED,
 )
+from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
@@ -125,6 +126,7 @@ def order_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
 def fly_order(g: NorthAfrica, u: int) -> Procedure[None]:
     answer = yield Ask(seat_for(g, g.power), "fly_to", ((TO, strikes(g, u)),))
     strike(g, u, answer & NOUN)
+    check_instant(g)  # R21: it may have left Africa
 
 
 @procedure

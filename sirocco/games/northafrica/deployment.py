@@ -21,7 +21,7 @@ from sirocco.games.northafrica.places import (
 )
 from sirocco.games.northafrica.powers import UK
 from sirocco.games.northafrica.scenarios import lend_lease, pieces
-from sirocco.games.northafrica.state import NorthAfrica, discharge, enlist, place
+from sirocco.games.northafrica.state import OVER, NorthAfrica, discharge, enlist, place
 from sirocco.games.northafrica.troops import piece
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import (
@@ -36,6 +36,7 @@ from sirocco.games.northafrica.verbs_convoys import (
     SHIP_SUPPLY,
     SUPPLY_TO,
 )
+from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.frames import Procedure
@@ -55,6 +56,8 @@ def deploy_reinforcements(g: NorthAfrica) -> Procedure[None]:
             if said == DONE:
                 break
             yield from order(g, said & ~NOUN, said & NOUN)
+            if g.phase == OVER:
+                return
         give_up(g)
         g.stage = 2
     yield from mined_convoys(g)  # NA-P6LAND-g
@@ -130,6 +133,7 @@ def escort(g: NorthAfrica, u: int) -> Procedure[None]:
         g.log.append(ev.Escorting(everybody(g), piece(g, u), g.where[u], z))
     place(g, u, z)
     g.escorting |= 1 << u
+    check_instant(g)  # R21: it may have left Africa
 
 
 def put(g: NorthAfrica, u: int, s: int) -> None:
