@@ -29,7 +29,7 @@ from sirocco.games.northafrica.state import (
     NorthAfrica,
 )
 from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS, Terms, fitting, players_of
-from sirocco.games.northafrica.victory import note_presence
+from sirocco.games.northafrica.victory import note_capitals, note_presence
 from sirocco.kernel.bits import bits
 from sirocco.kernel.given import Given, near
 from sirocco.kernel.refusal import Refused
@@ -67,6 +67,7 @@ def build(table: Mapping[str, Any]) -> NorthAfrica:
         _turn(g, given)
         _battle(g, given)
         note_presence(g)
+        note_capitals(g)
         check(g, given.flag("unchecked"))
     given.done("dice", "dice_left", "answers", "unchecked", *ROSTERS)
     return g

@@ -177,7 +177,7 @@ class NorthAfrica(State):
         self.power = 0  # whose turn it is
         self.winner = OPEN  # 0 Axis, 1 Allies, 2 draw
         self.level = 0  # of the victory: TOTAL, MAJOR, MINOR
-        self.present = 0  # sides that had combat units in Africa when somebody looked last
+        self.present = 0  # sides that have had combat units in Africa, as bits (victory.py)
         self.bid = 0  # bidding: the highest offer so far
         self.bidder = 0  # bidding: the seat that made it
         self.wanted = 0  # bidding: the side that both seats want

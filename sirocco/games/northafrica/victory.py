@@ -14,6 +14,8 @@ from sirocco.kernel.bits import bits
 
 BOTH: Final = 3
 """Both sides, as bits."""
+HELD: Final = 4
+"""Bit of `present`: the Axis held the other capital from the beginning; the next, the Allies."""
 
 
 def check_instant(g: NorthAfrica) -> bool:
@@ -25,7 +27,9 @@ def check_instant(g: NorthAfrica) -> bool:
     if g.phase == OVER:
         return True
     for side in (AXIS, ALLIES):
-        if capital_taken(g, side):  # NA-WIN-f, NA-WIN-g
+        if not capital_taken(g, side):
+            g.present &= ~(HELD << side)
+        elif not g.present & HELD << side:  # NA-WIN-f, NA-WIN-g
             end(g, side, TOTAL, "capital")
             return True
     if g.terms.scenario == "custom":
@@ -69,8 +73,15 @@ def sides_in_africa(g: NorthAfrica) -> int:
 
 def note_presence(g: NorthAfrica) -> None:
     """Remember which sides have combat units in Africa: only they can be eliminated there."""
-    if g.present != BOTH and g.terms.scenario != "custom":
+    if g.present & BOTH != BOTH and g.terms.scenario != "custom":
         g.present |= sides_in_africa(g)
+
+
+def note_capitals(g: NorthAfrica) -> None:
+    """A capital that is the enemy's when a described position begins is not being captured."""
+    for side in (AXIS, ALLIES):
+        if capital_taken(g, side):
+            g.present |= HELD << side
 
 
 def final_evaluation(g: NorthAfrica) -> None:
