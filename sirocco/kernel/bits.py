@@ -100,3 +100,17 @@ def mask_of(members: Iterable[int]) -> int:
     for member in members:
         mask |= 1 << member
     return mask
+
+
+def packed(mask: int) -> bytes:
+    """A set as bytes, as short as possible.
+
+    >>> unpacked(packed(0b1_0000_0001)) == 0b1_0000_0001, packed(0)
+    (True, b'')
+    """
+    return mask.to_bytes((mask.bit_length() + 7) // 8, "little")
+
+
+def unpacked(data: bytes) -> int:
+    """The set behind the bytes."""
+    return int.from_bytes(data, "little")

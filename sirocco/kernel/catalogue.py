@@ -14,6 +14,7 @@ import re
 import textwrap
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -210,3 +211,9 @@ def _texts(
             raise CatalogueError(f"Statement {name} of {game} has no {key}.")
         texts.append(value)
     return texts
+
+
+@cache
+def catalogue_of(game: str) -> Catalogue:
+    """The catalogue of a game, read once."""
+    return Catalogue.load(game)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.catalogue import Catalogue
+from sirocco.kernel.catalogue import Catalogue, catalogue_of
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import State, act, asked_of, pending
@@ -123,8 +123,9 @@ class Game(ABC, Generic[S]):
 
     # Words
 
-    @abstractmethod
-    def catalogue(self) -> Catalogue: ...
+    def catalogue(self) -> Catalogue:
+        """The game's rules and rulings."""
+        return catalogue_of(self.id)
 
     @abstractmethod
     def pack_of_data(self) -> tuple[str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.chance import Chance
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.game import Game
 from sirocco.kernel.refusal import Refused
@@ -106,6 +107,18 @@ def _match(
         elif part != word.lower():
             return None
     return noun, len(pattern)
+
+
+def enter(game: Game[Any], state: Any, seat: int, line: str, chance: Chance, key: str) -> None:
+    """Play a line that a described position says was entered before; `key` is named in faults."""
+    words = words_of(line)
+    try:
+        while words:
+            action, used = read_action(game, state, seat, words)
+            game.apply(state, seat, action, chance)
+            words = words[used:]
+    except Refused as bad:
+        raise Refused(f"{key}: {line!r}: {bad}") from None
 
 
 def _unknown(game: Game[Any], state: Any, seat: int, word: str, ask: Ask | None) -> str:

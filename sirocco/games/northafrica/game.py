@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -27,13 +26,12 @@ from sirocco.games.northafrica.view import View, view
 from sirocco.games.northafrica.why_moves import implied_moves
 from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
-from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
 from sirocco.kernel.game import Game, Outcome, Verb
 from sirocco.kernel.lower import frame
-from sirocco.kernel.notation import read_action, words_of
+from sirocco.kernel.notation import enter
 from sirocco.kernel.refusal import Refused
 
 
@@ -63,7 +61,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
         g = build(table)
         start(g, frame(game), chance, log)
         for seat, line in answers_of(table, g):
-            enter(self, g, seat, line, chance)
+            enter(self, g, seat, line, chance, "position.answers")
         return g
 
     def clone(self, state: NorthAfrica) -> NorthAfrica:
@@ -102,9 +100,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def score(self, state: NorthAfrica, seat: int) -> float:
         return score(state, self.sides(state)[seat])
 
-    def catalogue(self) -> Catalogue:
-        return _catalogue()
-
     def pack_of_data(self) -> tuple[str, str, str]:
         pack = data_pack()
         return pack.version, pack.hash, pack.note()
@@ -142,23 +137,6 @@ class NorthAfricaGame(Game[NorthAfrica]):
 
     def why(self, state: NorthAfrica, seat: int, action: int) -> Refused:
         return why(state, seat, action)
-
-
-def enter(game: NorthAfricaGame, g: NorthAfrica, seat: int, line: str, chance: Chance) -> None:
-    """Play a line that a described position says was entered before."""
-    words = words_of(line)
-    try:
-        while words:
-            action, used = read_action(game, g, seat, words)
-            game.apply(g, seat, action, chance)
-            words = words[used:]
-    except Refused as bad:
-        raise Refused(f"position.answers: {line!r}: {bad}") from None
-
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load("northafrica")
 
 
 GAME: Final = NorthAfricaGame()

@@ -11,6 +11,7 @@ from sirocco.games.northafrica.board import board_by_key
 from sirocco.games.northafrica.kinds import AIR, SEA
 from sirocco.games.northafrica.state import FREE, MARKS, SLOTS, NorthAfrica
 from sirocco.games.northafrica.terms import terms_from_key
+from sirocco.kernel.bits import packed, unpacked
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
@@ -82,11 +83,6 @@ _DECODER: Final = msgspec.msgpack.Decoder(Packed)
 _ENCODE: Final = msgspec.msgpack.Encoder().encode
 
 
-def mask_bytes(mask: int) -> bytes:
-    """A set as bytes, as short as possible."""
-    return mask.to_bytes((mask.bit_length() + 7) // 8, "little")
-
-
 def pack(g: NorthAfrica) -> bytes:
     """Equal states give equal bytes."""
     last = (g.owned[0] | g.owned[1] | g.owned[2] | g.owned[3]).bit_length()
@@ -98,12 +94,12 @@ def pack(g: NorthAfrica) -> bytes:
             g.swapped,
             list(_GET_NUMBERS(g)),
             [bytes(getattr(g, name)[:last]) for name in _UNIT_FIELDS],
-            [(i, mask_bytes(mask)) for i, mask in enumerate(_GET_MARKS(g)) if mask],
-            [mask_bytes(getattr(g, name)) for name in SPACE_SETS],
+            [(i, packed(mask)) for i, mask in enumerate(_GET_MARKS(g)) if mask],
+            [packed(getattr(g, name)) for name in SPACE_SETS],
             bytes(g.control),
             bytes(g.supply),
             bytes(g.hauled),
-            [[(k, mask_bytes(t[k])) for k in sorted(t)] for t in _tables(g)],
+            [[(k, packed(t[k])) for k in sorted(t)] for t in _tables(g)],
             (bytes(g.ones), bytes(g.fives), bytes(g.bonus_points)),
             bytes(g.hits).rstrip(b"\0"),
             g.answers,
@@ -134,22 +130,22 @@ def _state(p: Packed) -> NorthAfrica:
     g.swapped = p.swapped
     for name, number in zip(NUMBERS, p.numbers, strict=True):
         setattr(g, name, number)
-    for name, packed in zip(_UNIT_FIELDS, p.units, strict=True):
-        if len(packed) > SLOTS:
+    for name, row in zip(_UNIT_FIELDS, p.units, strict=True):
+        if len(row) > SLOTS:
             raise ValueError("it has more units than there are")
         field: bytearray = getattr(g, name)
-        field[: len(packed)] = packed
+        field[: len(row)] = row
     for i, mask in p.marks:
-        setattr(g, MARKS[i], int.from_bytes(mask, "little"))
+        setattr(g, MARKS[i], unpacked(mask))
     for name, mask in zip(SPACE_SETS, p.spaces, strict=True):
-        setattr(g, name, int.from_bytes(mask, "little"))
+        setattr(g, name, unpacked(mask))
     if not len(p.control) == len(p.supply) == len(p.hauled) == g.board.size:
         raise ValueError("it has not one entry for each space")
     g.control[:] = p.control
     g.supply[:] = p.supply
     g.hauled[:] = p.hauled
     for name, rows in zip(TABLES, p.tables, strict=True):
-        setattr(g, name, {k: int.from_bytes(v, "little") for k, v in rows})
+        setattr(g, name, {k: unpacked(v) for k, v in rows})
     g.ones, g.fives, g.bonus_points = (bytearray(row) for row in p.box)
     if len(p.hits) > len(g.hits):
         raise ValueError("it has hits of unknown classes")

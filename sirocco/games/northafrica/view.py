@@ -14,10 +14,10 @@ from sirocco.games.northafrica.store import (
     NUMBERS,
     SPACE_SETS,
     TABLES,
-    mask_bytes,
     rebuild_indexes,
 )
 from sirocco.games.northafrica.terms import terms_from_key
+from sirocco.kernel.bits import packed
 
 _GET_MARKS: Final = attrgetter(*MARKS)
 _GET_NUMBERS: Final = attrgetter(*NUMBERS)
@@ -68,13 +68,13 @@ def view(g: NorthAfrica, seat: int) -> View:
         bytes(g.where[:last]),
         bytes(g.used[:last]),
         bytes(g.target[:last]),
-        tuple([(i, mask_bytes(mask)) for i, mask in enumerate(_GET_MARKS(g)) if mask]),
-        tuple([mask_bytes(mask) if mask else b"" for mask in _GET_SETS(g)]),
+        tuple([(i, packed(mask)) for i, mask in enumerate(_GET_MARKS(g)) if mask]),
+        tuple([packed(mask) if mask else b"" for mask in _GET_SETS(g)]),
         bytes(g.control),
         bytes(g.supply),
         bytes(g.hauled),
         tuple([tuple(sorted(table.items())) if table else () for table in _GET_TABLES(g)]),
-        tuple([(u, mask_bytes(zones)) for u, zones in sorted(g.tracks.items())]),
+        tuple([(u, packed(zones)) for u, zones in sorted(g.tracks.items())]),
         bytes(g.ones),
         bytes(g.fives),
         bytes(g.bonus_points),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -21,13 +20,12 @@ from sirocco.games.victory.victory import points, threshold
 from sirocco.games.victory.view import View, view
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import bits
-from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
 from sirocco.kernel.game import Game, Outcome, Standing, Verb
 from sirocco.kernel.lower import frame
-from sirocco.kernel.notation import read_action, words_of
+from sirocco.kernel.notation import enter
 from sirocco.kernel.refusal import Refused
 
 
@@ -60,7 +58,7 @@ class VictoryGame(Game[Victory]):
         g = build(table)
         start(g, frame(game), chance, log)
         for seat, line in plans_of(table, g):
-            enter_plan(self, g, seat, line, chance)
+            enter(self, g, seat, line, chance, "position.plans")
         if g.phase == SETUP and not self.pending(g):
             raise Refused("position: the scenario's forces do not fit on this map.")
         return g
@@ -104,9 +102,6 @@ class VictoryGame(Game[Victory]):
         theirs = points(state, 1 - side) / threshold(state, 1 - side)
         return 0.5 + (mine - theirs) / 2
 
-    def catalogue(self) -> Catalogue:
-        return _catalogue()
-
     def pack_of_data(self) -> tuple[str, str, str]:
         pack = data_pack()
         return pack.version, pack.hash, pack.note()
@@ -143,23 +138,6 @@ class VictoryGame(Game[Victory]):
 
     def why(self, state: Victory, seat: int, action: int) -> Refused:
         return why(state, seat, action)
-
-
-def enter_plan(victory: VictoryGame, g: Victory, seat: int, line: str, chance: Chance) -> None:
-    """Play a line that a described position says was entered before."""
-    words = words_of(line)
-    try:
-        while words:
-            action, used = read_action(victory, g, seat, words)
-            victory.apply(g, seat, action, chance)
-            words = words[used:]
-    except Refused as bad:
-        raise Refused(f"position.plans: {line!r}: {bad}") from None
-
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Catalogue:
-    return Catalogue.load("victory")
 
 
 GAME: Final = VictoryGame()

@@ -13,6 +13,7 @@ from sirocco.games.victory.mapdata import MapError
 from sirocco.games.victory.state import UNIT_MASKS, Victory
 from sirocco.games.victory.terms import terms_from_key
 from sirocco.games.victory.units import BLOCKS, OFF
+from sirocco.kernel.bits import packed
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
@@ -49,11 +50,6 @@ _DECODER: Final = msgspec.msgpack.Decoder(Packed)
 _ENCODE: Final = msgspec.msgpack.Encoder().encode
 
 
-def mask_bytes(mask: int) -> bytes:
-    """A set of hexes as bytes, as short as possible."""
-    return mask.to_bytes((mask.bit_length() + 7) // 8, "little")
-
-
 def pack(g: Victory) -> bytes:
     """Equal states give equal bytes."""
     use = g.port_use
@@ -68,14 +64,14 @@ def pack(g: Victory) -> bytes:
             bytes(g.cv),
             bytes(g.carrier),
             bytes(g.entry),
-            [(i, mask_bytes(mask)) for i, mask in enumerate(_MARKS(g)) if mask],
+            [(i, packed(mask)) for i, mask in enumerate(_MARKS(g)) if mask],
             (
-                mask_bytes(g.control[0]),
-                mask_bytes(g.control[1]),
-                mask_bytes(g.activated) if g.activated else b"",
-                mask_bytes(g.fought) if g.fought else b"",
-                mask_bytes(g.occ[0]),
-                mask_bytes(g.occ[1]),
+                packed(g.control[0]),
+                packed(g.control[1]),
+                packed(g.activated) if g.activated else b"",
+                packed(g.fought) if g.fought else b"",
+                packed(g.occ[0]),
+                packed(g.occ[1]),
             ),
             [n for h in sorted(use) for n in (h, use[h])] if use else [],
             bytes(g.bombarded),

@@ -16,7 +16,6 @@ from typing import Any, Final
 import msgspec
 
 from sirocco.games.victory.state import PHASES, SETUP, UNIT_MASKS, Victory
-from sirocco.games.victory.store import mask_bytes
 from sirocco.games.victory.units import (
     CODES,
     KIND,
@@ -26,7 +25,7 @@ from sirocco.games.victory.units import (
     SIDES,
     UNIT_NAME,
 )
-from sirocco.kernel.bits import bits
+from sirocco.kernel.bits import bits, packed
 
 FACE_MARKS: Final = (
     "at_sea",
@@ -158,9 +157,9 @@ def view(g: Victory, seat: int) -> View:
         g.winner,
         g.battle,
         g.round,
-        (mask_bytes(g.control[0]), mask_bytes(g.control[1])),
-        mask_bytes(g.activated) if g.activated else b"",
-        mask_bytes(g.fought) if g.fought else b"",
+        (packed(g.control[0]), packed(g.control[1])),
+        packed(g.activated) if g.activated else b"",
+        packed(g.fought) if g.fought else b"",
         bytes(g.bombarded),
         g.flak,
         bytes(g.out),
