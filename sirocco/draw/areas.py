@@ -76,7 +76,7 @@ def picture(
         f'<g class="s-names">{base.names}{_discs(areas, scene)}</g>',
         _path(areas, path),
         "".join(counters(stack, areas[stack.space]) for stack in scene.stacks),
-        _marks(ground, areas, scene),
+        marks(ground, scene),
         _swords(areas, scene),
         "</g>",
         f'<rect x=".5" y=".5" width="{num(ground.width - 1)}" height="{num(ground.height - 1)}" '
@@ -167,8 +167,9 @@ def _swords(areas: dict[int, Area], scene: Scene) -> str:
     return f'<use href="#swords" x="{num(area.x)}" y="{num(area.y + 50)}"/>'
 
 
-def _marks(ground: AreaMap, areas: dict[int, Area], scene: Scene) -> str:
+def marks(ground: AreaMap, scene: Scene) -> str:
     """Mines, open routes and arrows of attack."""
+    areas = {area.space: area for area in ground.areas}
     gates = {(gate.a, gate.b): gate for gate in ground.gates}
     gates |= {(gate.b, gate.a): gate for gate in ground.gates}
     tokens = "".join(token(item, areas, gates) for item in scene.tokens)

@@ -38,7 +38,7 @@ _SAMPLES: Final = (
     ),
     (value_box(-9, -9, 6), "Reinforcement Points"),
     ('<g class="s-ct s-c-british"><use href="#crate"/></g>', "supply"),
-    ('<use href="#mine" x="-9"/><use href="#mine" x="9"/>', "mines"),
+    ('<g class="s-mine"><use href="#mine" x="-9"/><use href="#mine" x="9"/></g>', "mines"),
     (
         '<use href="#disc-british" x="-14"/>'
         '<g class="s-ghost"><use href="#disc-german" x="14"/></g>',

@@ -109,7 +109,7 @@ def token(item: Token, areas: Mapping[int, Area], gates: Mapping[tuple[int, int]
         number = count(x + 9, y + 8, item.number, 7.5) if item.number > 1 else ""
         return (
             f'<g class="s-ct s-c-{item.side}"><circle class="s-body" cx="{num(x)}" cy="{num(y)}" '
-            f'r="12"/></g><use href="#mine" x="{num(x)}" y="{num(y)}"/>{number}'
+            f'r="12"/><use href="#mine" x="{num(x)}" y="{num(y)}"/></g>{number}'
         )
     gate = gates.get((item.space, item.toward))
     if gate is None:
@@ -139,9 +139,10 @@ def _minefield(item: Token, area: Area, border: Point) -> str:
         f'<use href="#mine" y="{num(17 * (i - (shown - 1) / 2))}"/>' for i in range(shown)
     )
     number = count(0, 0, item.number, 8) if item.number > 3 else ""
+    at = f"translate({num(x)} {num(y)}) rotate({num(turn)})"
     return (
-        f'<g transform="translate({num(x)} {num(y)}) rotate({num(turn)})"><title>{item.number} '
-        f'mines</title>{mines}<path d="M13-8 21 0 13 8" class="s-mf"/>{number}</g>'
+        f'<g class="s-mine" transform="{at}"><title>{item.number} mines</title>{mines}'
+        f'<path d="M13-8 21 0 13 8" class="s-mf"/>{number}</g>'
     )
 
 

@@ -40,8 +40,9 @@ AREA_CSS: Final = f"""
 .s-ghost{{opacity:.4}}
 .s-pva{{font-size:14.5px;fill:var(--halo)}}
 .s-inset{{fill:var(--panel);stroke:var(--coast);stroke-width:1.4}}
-.s-mi{{fill:none;stroke:var(--label);stroke-width:2;stroke-linecap:round}}
-.s-mb{{fill:var(--label);stroke:var(--halo);stroke-width:1}}
+.s-mine{{color:var(--label)}}
+.s-mi{{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}}
+.s-mb{{fill:currentColor}}
 .s-mf{{fill:none;stroke:var(--battle);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}}
 .s-rimw{{fill:#fffdf2;stroke:#fffdf2;stroke-width:5;stroke-linejoin:round;opacity:.9}}
 .s-at{{stroke-width:1.6;stroke-linejoin:round}}

@@ -63,6 +63,11 @@ def sheet(ground: HexMap) -> BoardSheet:
     return BoardSheet(laid.width, laid.height, svg, SHAPE, key)
 
 
+def marks(ground: HexMap, scene: Scene) -> str:
+    """Nothing lies upon the pieces of a map of hexes."""
+    return ""
+
+
 def picture(
     ground: HexMap,
     scene: Scene,

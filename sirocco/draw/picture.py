@@ -60,6 +60,10 @@ class Drawer(Protocol):
 
     def sheet(self, ground: Any) -> BoardSheet: ...
 
+    def marks(self, ground: Any, scene: Scene) -> str:
+        """What lies upon the pieces of a scene, as part of an SVG; may be empty."""
+        ...
+
     def picture(
         self,
         ground: Any,
@@ -102,6 +106,12 @@ def sheet_of(board: object) -> BoardSheet:
     """The printed map of a board, for a client to lay pieces upon."""
     drawer, ground = _ground(board)
     return drawer.sheet(ground)
+
+
+def marks_of(board: object, scene: Scene) -> str:
+    """What a client lays upon the pieces of a scene: mines, open routes, arrows of attack."""
+    drawer, ground = _ground(board)
+    return drawer.marks(ground, scene)
 
 
 @lru_cache(maxsize=16)

@@ -333,6 +333,8 @@ class Table(Struct):
     clocks: list[ClockOut] = []
     proposals: list[ProposalOut] = []
     orders: list[OrderOut] = []
+    marks: str = ""
+    """What lies upon the pieces, as part of an SVG."""
 
 
 class NewsLine(Struct):

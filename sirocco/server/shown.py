@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from sirocco.draw import sheet_of, spaces_of, svg_of
-from sirocco.draw.picture import hints_of, telling_of
+from sirocco.draw.picture import hints_of, marks_of, telling_of
 from sirocco.games import text_board
 from sirocco.games.hints import Face, Scene, Shows
 from sirocco.kernel.ask import NOUN
@@ -158,6 +158,7 @@ def _fill(shown: Table, match: Match, seat: int) -> None:
         if space.place or space.number in owner
     ]
     shown.battles = [label[h] for h in (scene.battle, *scene.contested) if h >= 0]
+    shown.marks = marks_of(board, scene)
     if scene.turn or scene.phases:
         shown.track = TrackOut(scene.turn, scene.turns, list(scene.phases), scene.phase)
     shown.spoken = [

@@ -16,7 +16,7 @@ COLOURS: Final = ("german", "british", "italian", "american")
 """The colours of each power's pieces."""
 BOX: Final = "box"
 """The label of the Reinforcements Zone."""
-LEAST_ROOM: Final = {"land": 150.0, "desert": 150.0, "circle": 110.0, "convoy": 112.0}
+LEAST_ROOM: Final = {"land": 150.0, "desert": 150.0, "circle": 140.0, "convoy": 112.0}
 """Pieces may stand out over the border if a space is smaller."""
 DEFAULT_LIMIT: Final = data_pack().number("limits.stacking.default")
 

@@ -38,6 +38,15 @@ export function readKey(svg: string): { nodes: Node[]; box: string } {
   return { nodes, box: root.getAttribute("viewBox") ?? "0 0 1 1" };
 }
 
+/** Part of a drawing that lies upon the pieces. */
+export function readMarks(svg: string): Node[] {
+  if (!svg) return [];
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`;
+  const root = new DOMParser().parseFromString(whole, "image/svg+xml").documentElement;
+  for (const gone of root.querySelectorAll("title")) gone.remove();
+  return [...root.childNodes].map((node) => document.importNode(node, true));
+}
+
 /** Width and height of a unit's symbol beside a box that is one wide, and whether it is a box. */
 export function shapeOf(symbol: string): { wide: number; high: number; boxed: boolean } {
   const found = document.getElementById(`u-${symbol}`);

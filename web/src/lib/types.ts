@@ -101,6 +101,7 @@ export interface Table {
   pieces: Stack[];
   places: { space: string; name: string; owner: string; mine: boolean }[];
   battles: string[];
+  marks: string;
   track: Track | null;
   spoken: { space: string; text: string }[];
   log: LogLine[];
