@@ -109,7 +109,7 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture
 def hook() -> Iterator[HTTPServer]:
-    Hook.got, Hook.answers, Hook.slow = [], [], 0.0  # type: ignore[misc]
+    Hook.got, Hook.answers, Hook.slow = [], [], 0.0
     with listening(HTTPServer(("127.0.0.1", 0), Hook)) as found:
         yield found
 
@@ -208,7 +208,7 @@ def test_a_webhook_is_told_and_tried_again(url: str, hook: HTTPServer) -> None:
 
 def test_a_slow_webhook_keeps_nobody_from_playing(url: str, hook: HTTPServer) -> None:
     host = f"127.0.0.1:{hook.server_address[1]}"
-    Hook.slow = 3.0  # type: ignore[misc]
+    Hook.slow = 3.0
     with Served(url, post=Post(webhook_hosts=(host,), after=0)) as served:
         seats = served.make()
         red, blue = seats["red"], seats["blue"]
