@@ -1,7 +1,7 @@
 """Sets of small numbers held as the bits of one int.
 
 >>> bits(0b10110)
-[1, 2, 4]
+(1, 2, 4)
 >>> lowest(0b10100), nth(0b10110, 2), count(0b10110)
 (2, 4, 3)
 """
@@ -27,8 +27,21 @@ def _grow(positions: int) -> None:
         _TABLE.append([tuple(base + bit for bit in members) for members in _IN_BYTE])
 
 
-def bits(mask: int) -> list[int]:
+_KNOWN: Final[dict[int, Members]] = {0: ()}  # sets that were asked for: most are, again and again
+KEPT: Final = 8192
+
+
+def bits(mask: int) -> Members:
     """The members of a set, lowest first."""
+    known = _KNOWN.get(mask)
+    if known is None:
+        if len(_KNOWN) >= KEPT:
+            _KNOWN.clear()
+        known = _KNOWN[mask] = tuple(_members(mask))
+    return known
+
+
+def _members(mask: int) -> list[int]:
     if mask < 0:
         raise ValueError("a set of bits is never negative")
     out: list[int] = []

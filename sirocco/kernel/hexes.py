@@ -115,6 +115,10 @@ class HexGrid:
         """The printed numbers of a set of hexes, in order of the numbers."""
         return sorted(self._label[h] for h in bits(mask))
 
+    def knows(self, label: str) -> bool:
+        """Whether a hex has this printed number."""
+        return label in self._index
+
     def index(self, label: str) -> int:
         """The hex with this printed number."""
         h = self._index.get(label)

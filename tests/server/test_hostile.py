@@ -191,3 +191,72 @@ def test_pages_of_other_hosts_open_no_socket(served: Served) -> None:
     with connect(address, proxy=None, origin=own) as live:
         live.send("{}")
         assert json.loads(live.recv(timeout=30))["type"] == "table"
+
+
+def test_pages_of_other_hosts_cannot_act(served: Served) -> None:
+    red = served.make()["red"]
+    before = red.get("table").content
+    version = red.table()["version"]
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{red.port + 1}", "x"):
+        headers = {"origin": origin}
+        for path, message in (
+            ("/api/matches", QUICK),
+            (f"/api/matches/{red.match}/act", {"version": version, "line": "raise IN"}),
+            (f"/api/matches/{red.match}/renew", {}),
+        ):
+            answer = red.http.post(path, json=message, headers=headers)
+            assert answer.status_code == 403, (origin, path)
+            assert answer.headers["x-content-type-options"] == "nosniff"
+    own = {"origin": f"http://127.0.0.1:{red.port}"}
+    assert red.http.post("/api/matches", json=QUICK, headers=own).status_code == 201
+    assert red.get("table").content == before
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_markup_of_people_stays_text(served: Served) -> None:
+    evil = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    seats = served.make(title=evil, seats={"blue": "open"})
+    red, nobody = seats["red"], seats["nobody"]
+    nobody.post("join", {"seat": "blue", "name": evil})
+    assert red.post("chat", {"text": evil}).status_code == 204
+    table = red.get("table")
+    assert table.headers["content-type"] == "application/json"
+    assert table.json()["title"] == table.json()["chat"][0]["text"] == evil
+    picture = red.get("picture.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert "<script" not in picture.text and "onerror" not in picture.text
+    assert "script-src 'self';" in picture.headers["content-security-policy"]
+
+
+def test_a_request_sent_twice_is_carried_out_once(served: Served) -> None:
+    red = served.make()["red"]
+    version = red.table()["version"]
+    message = {"version": version, "line": "raise IN"}
+    codes = [red.post("act", message).status_code for _ in range(5)]
+    assert codes == [200, 409, 409, 409, 409]
+    assert red.table()["version"] == version + 1
+
+
+def test_chat_has_an_end(served: Served) -> None:
+    red = served.make()["red"]
+    held = served.server.rooms._held[red.match].room
+    held.counts[-1] = 4_999
+    assert red.post("chat", {"text": "the last"}).status_code == 204
+    assert red.post("chat", {"text": "too much"}).status_code == 409
+
+
+def test_what_cannot_be_stored_is_not_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database refuses: the answer says so, and the match is as it was."""
+    red = served.make()["red"]
+    before = red.get("table").content
+    scribe = served.server.scribe
+
+    def fail(changes: object) -> bool:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(scribe, "_write", fail)
+    answer = red.act(red.table(), line="raise IN")
+    assert answer.status_code == 503 and answer.json()["error"] == "broken"
+    assert red.get("table").content == before
+    monkeypatch.undo()
+    assert red.act(red.table(), line="raise IN").status_code == 200

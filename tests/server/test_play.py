@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from typing import Any
 
@@ -217,3 +218,42 @@ def test_two_servers_on_one_database_serve_one_match(url: str) -> None:
         assert red.table()["status"]
         red.post("resign", {"version": red.table()["version"]})
         Match.replay(game("victory"), Record.parse(blue.get("record").text))
+
+
+def test_two_servers_disagree_about_nothing(url: str) -> None:
+    """Both seats act at once, each at another server: none of what is told is ever undone."""
+    with Served(url) as one, Served(url) as other:
+        seats = one.make(options={"layout": "1,2", "limit": 3})
+        clients = {
+            name: [each.client(seats[name].match, seats[name].token) for each in (one, other)]
+            for name in ("red", "blue")
+        }
+        acknowledged: list[int] = []
+
+        def play(name: str, seed: int) -> None:
+            choice = random.Random(seed)
+            for _ in range(60):
+                client = choice.choice(clients[name])
+                table = client.table()
+                if table["outcome"]:
+                    return
+                if table["offers"]:
+                    action = choice.choice(table["offers"])["action"]
+                    answer = choice.choice(clients[name]).act(table, action=action)
+                    assert answer.status_code in (200, 409), answer.text
+                    if answer.status_code == 200:
+                        acknowledged.append(seed)
+
+        threads = [
+            threading.Thread(target=play, args=(name, seed))
+            for seed, name in enumerate(("red", "blue", "red", "blue"))
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        last = clients["red"][0]
+        assert last.table() == clients["red"][1].table()
+        record = one.server.store.archive.whole(last.match)
+        assert len(record.entries) - 1 == len(acknowledged) > 20
+        Match.replay(game("victory"), record)

@@ -210,7 +210,7 @@ def test_more_aircraft_than_bases() -> None:
     put(g, "FA3", "Inland")
     put(g, "FA4", "Inland")
     put(g, "FA5", "Quay")
-    assert bits(deployable(g, 0)) == [unit_index("HB1", 0), unit_index("CV1", 0)]
+    assert bits(deployable(g, 0)) == (unit_index("HB1", 0), unit_index("CV1", 0))
     assert why(g, 0, DEPLOY + unit_index("FA6", 0)).rules == ("V-1.4-d", "V-1.4-c", "A14")
     put(g, "CV1", "Haven")
     put(g, "FA6", "CV1")

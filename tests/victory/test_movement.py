@@ -173,7 +173,7 @@ def random_position(board: Board, rng: Random) -> Victory:
     """Blocks of both sides in legal places, within stacking."""
     g = Victory(Terms("custom"), board)
     g.phase, g.side, g.turn, g.half_turn = MOVEMENT, rng.randrange(2), 1, 1
-    hexes = bits(board.grid.all)
+    hexes = list(bits(board.grid.all))
     for u in rng.sample(range(BLOCKS), 60):
         place_randomly(g, u, rng, hexes)
     for u in bits(AIR_MASK):

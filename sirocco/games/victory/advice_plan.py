@@ -177,7 +177,7 @@ class Plan:
             if self.free >> u & 1:
                 within |= mask
         mine = g.control[side] & ~g.occ[1 - side]
-        return bits(within & (foes(g, side) | board.place & ~mine & ~g.occ[side]))
+        return list(bits(within & (foes(g, side) | board.place & ~mine & ~g.occ[side])))
 
     def best_attack(self, h: int) -> Attack | None:
         """The force that should go to a hex, if it is worth it."""

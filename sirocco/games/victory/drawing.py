@@ -32,6 +32,7 @@ SYMBOLS: Final = {
     "IN": "infantry",
 }
 """The military symbol of each kind."""
+RANK: Final = {symbol: i for i, symbol in enumerate(SYMBOLS.values())}
 BADGES: Final = {
     "beach": "beachhead",
     "blockading": "blockade",
@@ -206,15 +207,16 @@ def _face(u: int, cv: int, moved: bool, badges: list[str]) -> Face:
 
 def _in_order(faces: list[Face]) -> tuple[Face, ...]:
     """Army units first, the strongest in front."""
-    rank = {symbol: i for i, symbol in enumerate(SYMBOLS.values())}
-    return tuple(sorted(faces, key=lambda face: (-rank[face.kind], -face.strength, face.name)))
+    if len(faces) == 1:
+        return (faces[0],)
+    return tuple(sorted(faces, key=lambda face: (-RANK[face.kind], -face.strength, face.name)))
 
 
 # Words
 
 
 def _face_words(face: Face) -> str:
-    kind = NAMES[list(SYMBOLS.values()).index(face.kind)]
+    kind = NAMES[RANK[face.kind]]
     told = [f"{kind} {face.name} {face.strength} of {face.full}"]
     told += [BADGE_WORDS[badge] for badge in face.badges]
     if face.moved:

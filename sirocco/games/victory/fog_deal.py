@@ -323,7 +323,7 @@ def in_order(g: Victory, olds: int) -> list[int]:
 
     Blocks that crossed a hexside come before those that flew or were carried.
     """
-    slots = bits(olds)
+    slots = list(bits(olds))
     if len(slots) > 1:
         if olds & (g.moved | g.travelled | g.strategic | g.front):
             marks = (g.moved, g.travelled, g.strategic, g.front)

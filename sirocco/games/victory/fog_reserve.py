@@ -35,7 +35,7 @@ def deal_reserve(deal: Deal, freely: bool) -> bool:
     return True
 
 
-def _deal_front(deal: Deal, front: Front, slots: list[int]) -> bool:
+def _deal_front(deal: Deal, front: Front, slots: tuple[int, ...]) -> bool:
     """V-1.4-d, V-1.4-e: within the room left on a front, enough of it able to stand inland."""
     army, port_army, naval, air = _room(deal, front)
     inland = _lacking(deal.g, front, len(slots))

@@ -133,9 +133,12 @@ def transport(g: Victory, u: int, lifted: int = 0) -> int:
         reach |= sail_reach(g, u, lifted | ENEMY.bit) & _quays(g, side, u, 0)
     out = reach & board.sea
     quays = reach & _quays(g, side, u, lifted)
-    if not (lifted or g.port_use or g.blockading or g.beach):  # all quays are free
-        out |= quays & ~g.occ[side]
-        quays &= g.occ[side]
+    if not lifted:  # quays that nobody has used and where nobody stands are free
+        special = g.occ[side] | g.occ[1 - side]
+        for h in g.port_use:
+            special |= 1 << h
+        out |= quays & ~special
+        quays &= special
     for h in bits(quays):
         if not quay(g, side, h, lifted) and not lifted & COAST.bit:
             continue

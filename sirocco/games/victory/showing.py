@@ -14,7 +14,7 @@ from sirocco.games.victory.odds import OddsError
 from sirocco.games.victory.odds_result import BattleResult
 from sirocco.games.victory.text_odds import reckoned
 from sirocco.games.victory.text_offers import fire_power, on_or_less
-from sirocco.games.victory.text_seen import Seen
+from sirocco.games.victory.text_seen import Seen, seen_of
 from sirocco.games.victory.units import (
     ARMS,
     CODES,
@@ -82,7 +82,7 @@ _SHOWS: Final[dict[type[Event], Callable[[Any], Shows]]] = {
 
 def odds(view: View, board: Board, verb: str, noun: str, units: Sequence[str]) -> tuple[Odds, ...]:
     """How an offer may end: a shot by its hits, a battle by who wins it."""
-    seen = Seen(view)
+    seen = seen_of(view)
     fire = _shot(seen, verb.split()[2], noun) if verb.startswith("fire {} ") else ()
     h = view.battle if view.battle != OFF else _where(seen, noun)
     if h == OFF or not seen.counts.get(h):

@@ -60,8 +60,8 @@ def gloss(seen: Seen, verb: str, kind: str, noun: str) -> str:
         known = seen.own.get(seen.unit(noun))
         return "" if known is None else _unit_gloss(seen, verb, known)
     if kind == "space":
-        labels = seen.board.grid.labels(seen.board.grid.all)
-        return seen.brief(seen.board.grid.index(noun)) if noun in labels else ""
+        grid = seen.board.grid
+        return seen.brief(grid.index(noun)) if grid.knows(noun) else ""
     if kind == "kind" and noun in CODES:
         return kind_words(CODES.index(noun))
     if kind == "seat" and noun in seen.terms.seats:

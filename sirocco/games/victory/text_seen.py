@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sirocco.games.victory.board import Board, board_by_key
@@ -25,6 +26,7 @@ MARK_WORDS: Final = {
     "acted": "has acted",
 }
 """Marks that people want to hear of."""
+NOTHING: Final[frozenset[str]] = frozenset()
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -96,7 +98,7 @@ class Seen:
         board = self.board
         if wanted in board.by_name:
             return board.by_name[wanted]
-        if wanted in board.grid.labels(board.grid.all):
+        if board.grid.knows(wanted):
             return board.grid.index(wanted)
         begun = [h for name, h in board.by_name.items() if wanted and name.startswith(wanted)]
         if len(begun) == 1:
@@ -164,6 +166,12 @@ class Seen:
         return f"{self.place_words(h)}: {who}" if who else self.place_words(h)
 
 
+@lru_cache(maxsize=64)
+def seen_of(view: View) -> Seen:
+    """A view opened up; many ask for the same one."""
+    return Seen(view)
+
+
 def blocks(count: int, side: str) -> str:
     """
     >>> blocks(1, "blue"), blocks(2, "red")
@@ -177,14 +185,16 @@ def _own(view: View) -> dict[int, Known]:
     """All fifty blocks of the seat's side that exist: on the map or in reserve."""
     where = memoryview(view.where).cast("H")
     first = view.side * SIDE_SIZE
+    marked: dict[int, list[str]] = {}
+    for name, mask in zip(UNIT_MASKS, view.marks, strict=True):
+        for i in bits(mask):
+            marked.setdefault(i, []).append(name)
     found = {}
-    for i in range(SIDE_SIZE):
-        marks = frozenset(
-            name for name, mask in zip(UNIT_MASKS, view.marks, strict=True) if mask >> i & 1
-        )
-        if where[i] != OFF or "reserve" in marks:
+    for i, at in enumerate(where):
+        marks = frozenset(marked[i]) if i in marked else NOTHING
+        if at != OFF or "reserve" in marks:
             u = first + i
-            found[u] = Known(u, where[i], view.cv[i], view.carrier[i], view.entry[i], marks)
+            found[u] = Known(u, at, view.cv[i], view.carrier[i], view.entry[i], marks)
     return found
 
 

@@ -9,7 +9,7 @@ from sirocco.games.victory.layout import LayoutSpec
 from sirocco.games.victory.plans import ADD, CLOSED, MERGER, NEW, UNNAMED, Books, parts
 from sirocco.games.victory.spending import city_mask
 from sirocco.games.victory.state import COMBAT, MOVEMENT, OVER, PHASES, PRODUCTION, RESPONSE, SETUP
-from sirocco.games.victory.text_seen import Seen
+from sirocco.games.victory.text_seen import Seen, seen_of
 from sirocco.games.victory.units import CODES, KIND, OFF, SIDES, UNIT_NAME
 from sirocco.games.victory.victory import city_value, shares
 from sirocco.games.victory.view import View
@@ -20,7 +20,7 @@ ORDINALS: Final = ("", "first", "second")
 
 def status(view: View) -> str:
     """Where the game stands, in a few lines."""
-    seen = Seen(view)
+    seen = seen_of(view)
     if view.phase == SETUP:
         return f"Set-up. {_force_line(seen)}" if any(seen.control) else "Set-up."
     lines = [f"Game Turn {view.turn}, {_moment(view)}. {_points_line(seen)}"]
@@ -37,7 +37,7 @@ def status(view: View) -> str:
 
 def score(view: View) -> str:
     """Who is how far from winning."""
-    seen = Seen(view)
+    seen = seen_of(view)
     goals = [share.win for share in shares(seen.terms)]
     lines = []
     for side, name in enumerate(SIDES):

@@ -12,7 +12,7 @@ from sirocco.games.victory.mapdata import TERRAINS
 from sirocco.games.victory.state import COMBAT, PHASES, RESPONSE, SETUP
 from sirocco.games.victory.terms import SCENARIOS
 from sirocco.games.victory.text_map import picture
-from sirocco.games.victory.text_seen import Known, Seen
+from sirocco.games.victory.text_seen import Known, Seen, seen_of
 from sirocco.games.victory.units import (
     ARM,
     ARMS,
@@ -116,18 +116,18 @@ class VictoryTextBoard:
     # The map
 
     def picture(self, view: View, width: int, colour: bool) -> str:
-        return picture(Seen(view), width, colour)
+        return picture(seen_of(view), width, colour)
 
     def supply_picture(self, view: View, width: int, colour: bool) -> str:
-        seen = Seen(view)
+        seen = seen_of(view)
         return picture(seen, width, colour, text_supply.supplied(seen))
 
     def supply(self, view: View, about: str) -> str:
-        return text_supply.report(Seen(view), about)
+        return text_supply.report(seen_of(view), about)
 
     def spoken(self, view: View) -> list[str]:
         """Places first, one's own before the others; then blocks in the field."""
-        seen = Seen(view)
+        seen = seen_of(view)
         board = seen.board
         order = [SIDES[seen.side], SIDES[seen.foe], "nobody"]
         places = sorted(bits(board.place), key=lambda h: (order.index(seen.holder(h)), h))
@@ -135,7 +135,7 @@ class VictoryTextBoard:
         return [seen.sentence(h) for h in (*places, *sorted(manned - set(places)))]
 
     def look(self, view: View, name: str) -> str:
-        seen = Seen(view)
+        seen = seen_of(view)
         board, h = seen.board, seen.find(name)
         lines = [seen.sentence(h), f"  {_ground(seen, h)}"]
         for d, way in enumerate(DIRECTIONS):
@@ -145,13 +145,13 @@ class VictoryTextBoard:
         return "\n".join(lines)
 
     def places(self, view: View) -> list[str]:
-        seen = Seen(view)
+        seen = seen_of(view)
         return [seen.name(h) for h in sorted(seen.board.name_of)]
 
     # Blocks
 
     def units(self, view: View, about: str) -> list[str]:
-        seen = Seen(view)
+        seen = seen_of(view)
         chosen = _chosen(seen, about)
         by_hex: dict[int, list[Known]] = {}
         for known in chosen:
@@ -169,15 +169,15 @@ class VictoryTextBoard:
         return lines
 
     def listing(self, view: View, kind: str, nouns: list[str]) -> list[str]:
-        return text_offers.listing(Seen(view), kind, nouns)
+        return text_offers.listing(seen_of(view), kind, nouns)
 
     def gloss(self, view: View, verb: str, kind: str, noun: str) -> str:
-        return text_offers.gloss(Seen(view), verb, kind, noun)
+        return text_offers.gloss(seen_of(view), verb, kind, noun)
 
     # Help
 
     def line_for(self, view: View, question: Decision, words: list[str]) -> str:
-        seen = Seen(view)
+        seen = seen_of(view)
         verbs = {verb.pattern.split()[0] for verb in VERBS.values()}
         if len(words) < 2 or words[0].lower() in verbs or seen.unit(words[0]) < 0:
             return ""
@@ -192,7 +192,7 @@ class VictoryTextBoard:
         return ADVICE.get(topic, "")
 
     def odds_here(self, view: View, text: str) -> str:
-        return text_odds.odds_here(Seen(view), text)
+        return text_odds.odds_here(seen_of(view), text)
 
     def odds(self, text: str, options: Mapping[str, str]) -> str:
         return text_odds.odds(text, options)
