@@ -14,7 +14,7 @@ from sirocco.games.northafrica.ground import vichy_units
 from sirocco.games.northafrica.marches import reachable, spent
 from sirocco.games.northafrica.powers import GERMANY
 from sirocco.games.northafrica.state import NorthAfrica
-from sirocco.kernel.bits import bits
+from sirocco.kernel.bits import Members, bits
 
 Levels = list[int]
 """Territories with room, then those that one move relieves, two moves, and so on."""
@@ -37,7 +37,7 @@ def levels(g: NorthAfrica, mover: int, vacated: int) -> Levels:
     return out
 
 
-def movable(g: NorthAfrica, s: int, mover: int) -> list[int]:
+def movable(g: NorthAfrica, s: int, mover: int) -> Members:
     """Own units in a territory that could leave it, alike ones once."""
     units = g.at[s] & g.owned[g.power] & (g.army | g.air) & ~(1 << mover if mover >= 0 else 0)
     return bits(one_of_each(g, units))
