@@ -12,6 +12,7 @@ from sirocco.games.northafrica.ground import controller, open_route, seat_for
 from sirocco.games.northafrica.kinds import TYPES, data_pack
 from sirocco.games.northafrica.powers import NOBODY, POWER_NAMES, US
 from sirocco.games.northafrica.sheet import COLOURS, area_map
+from sirocco.games.northafrica.showing import charts, shows
 from sirocco.games.northafrica.state import ADVANCE, DEPLOY, PHASES, NorthAfrica
 from sirocco.games.northafrica.view import View, sketch
 from sirocco.kernel.bits import bits, lowest
@@ -212,4 +213,4 @@ def _scene_words(g: NorthAfrica) -> str:
     )
 
 
-__all__ = ["ground", "scene"]
+__all__ = ["charts", "ground", "scene", "shows"]
