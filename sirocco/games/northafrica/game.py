@@ -111,6 +111,10 @@ class NorthAfricaGame(Game[NorthAfrica]):
                 return found if isinstance(found, str) else found(state, ask)
         return f"{ask.topic}?"
 
+    def told(self, state: NorthAfrica, ask: Ask, seat: int) -> tuple[str, str, str]:
+        """Every question is open to all; only answers are kept back (D1)."""
+        return state.terms.seats[ask.seat], ask.topic, self.prompt(state, ask)
+
     def rules_behind(self, state: NorthAfrica, ask: Ask, action: int) -> tuple[str, ...]:
         return rules_behind(state, ask, action)
 
