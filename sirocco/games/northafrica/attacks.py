@@ -115,7 +115,8 @@ def targets_from(g: NorthAfrica, u: int, places: int, lifted: int = 0) -> int:
     wanted = prey(g, u, lifted)
     free = patrols(g, u)
     out = 0
-    for s in bits(places & f.edge(g, wanted)):
+    raider = bool(g.board.chart.traits[g.kind[u]] & RAIDER)
+    for s in bits(places & f.edge(g, raider)):
         near = g.board.land_links[s] & wanted & ~out
         if free:
             out |= near
@@ -156,7 +157,7 @@ def attackers(g: NorthAfrica) -> int:
             k = kind[u]
             units &= ~kinds_at[k]
             if not fights[k] or (move[k] == 1 and not near):
-                continue
+                continue  # nothing in reach
             if (easy and can_attack(g, u)) or targets(g, u):
                 out |= low
     return out

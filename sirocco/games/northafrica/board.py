@@ -224,7 +224,7 @@ class Board:
         """
         if points <= 0:
             return 1 << s
-        key = ((closed << 4 | points) << 8 | s) << 2 | power
+        key = closed << 20 | points << 11 | s << 3 | power
         found = self.flights.get(key)
         if found is None:
             if len(self.flights) > MOST_FLIGHTS:
@@ -234,12 +234,32 @@ class Board:
             self.flights[key] = found
         return found
 
-    def sea_reach(self, side: int, z: int, points: int) -> int:
-        """The zones within so many steps of a sea unit of a side, whoever is in them."""
-        key = 1 << 300 | (points << 8 | z) << 1 | side
+    def sorties(self, power: int, s: int, points: int, closed: int, bases: int) -> int:
+        """The spaces that an air unit can fly to and still reach one of some bases."""
+        key = (bases << 128 | closed) << 20 | 1 << 19 | points << 11 | s << 3 | power
         found = self.flights.get(key)
         if found is None:
-            found = reach(self.sea_links[side], 1 << z, points, self.sea)
+            if len(self.flights) > MOST_FLIGHTS:
+                self.flights.clear()
+            found = 0
+            near = 1 << s
+            for d in range(1, points + 1):
+                within = self.air_reach(power, s, d, closed)
+                ring = within & ~near
+                near = within
+                for b in bits(bases):
+                    found |= ring & self.air_homes(power, b, points - d, closed)
+            self.flights[key] = found
+        return found
+
+    def sea_reach(self, side: int, z: int, points: int, through: int) -> int:
+        """The zones within so many steps of a sea unit of a side that passes certain zones."""
+        key = ~(through << 20 | 1 << 19 | points << 11 | z << 3 | 4 | side)
+        found = self.flights.get(key)
+        if found is None:
+            if len(self.flights) > MOST_FLIGHTS:
+                self.flights.clear()
+            found = reach(self.sea_links[side], 1 << z, points, through)
             self.flights[key] = found
         return found
 
@@ -247,7 +267,7 @@ class Board:
         """The spaces from which an air unit of a power comes to a base in so many steps."""
         if points <= 0:
             return 1 << base
-        key = ~(((closed << 4 | points) << 8 | base) << 2 | power)
+        key = ~(closed << 20 | points << 11 | base << 3 | power)
         found = self.flights.get(key)
         if found is None:
             sky = ~closed

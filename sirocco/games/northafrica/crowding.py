@@ -11,7 +11,7 @@ from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.flights import aloft, berth, flown, landing_range
 from sirocco.games.northafrica.front import FULL, front, patrols
 from sirocco.games.northafrica.ground import vichy_units
-from sirocco.games.northafrica.marches import reachable, spent
+from sirocco.games.northafrica.marches import march, reachable, spent
 from sirocco.games.northafrica.powers import GERMANY
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import Members, bits
@@ -104,26 +104,39 @@ def berths(g: NorthAfrica, u: int, lifted: int = 0) -> int:
 
 def marchers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may make a noncombat move."""
-    f = front(g)
     tight = crowded(g)
-    fit = g.owned[g.power] & g.army & ~spent(g)
-    if g.power == GERMANY:
-        fit &= ~vichy_units(g)
-    open_ = f.roads & ~f.full if tight == NONE else 0
-    kinds_at, kind, at, links = g.kinds_at, g.kind, g.at, g.board.land_links
+    if tight != NONE:
+        return marchers_in(g, tight)
+    f = front(g)
+    if f.walkers < 0:
+        out = 0
+        own = g.owned[g.power] & g.army
+        for s in g.board.territories:
+            if g.at[s] & own:
+                out |= marchers_in(g, s)
+        f.walkers = out
+    return f.walkers
+
+
+def marchers_in(g: NorthAfrica, s: int) -> int:
+    """Those of one territory."""
+    if g.landings >> s & 1:
+        return 0
+    f = front(g)
+    own = g.at[s] & g.owned[g.power] & g.army
+    units = own & ~spent(g)
+    if units and g.power == GERMANY:
+        units &= ~vichy_units(g)
+    easy = g.board.land_links[s] & f.roads & ~f.full if not f.over else 0  # open to all
+    kinds_at, kind = g.kinds_at, g.kind
     out = 0
-    for s in g.board.territories if tight == NONE else (tight,):
-        units = at[s] & fit
-        if not units or g.landings >> s & 1:
-            continue
-        easy = links[s] & open_  # a step there is open to all
-        while units:
-            low = units & -units
-            u = low.bit_length() - 1
-            units &= ~kinds_at[kind[u]]
-            if easy or destinations(g, u):
-                out |= low
-    patrol = g.owned[g.power] & g.army & g.fought & ~(g.turned | g.travelled | g.carried)
+    while units:
+        low = units & -units
+        u = low.bit_length() - 1
+        units &= ~kinds_at[kind[u]]
+        if easy or destinations(g, u):
+            out |= low
+    patrol = own & g.fought & ~(g.turned | g.travelled | g.carried)
     if patrol:
         for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
             if destinations(g, u):
@@ -133,12 +146,27 @@ def marchers(g: NorthAfrica) -> int:
 
 def fliers_home(g: NorthAfrica) -> tuple[int, int]:
     """Air units that may change their base, and those that must land, alike ones once."""
-    up = aloft(g)
-    idle = flying = 0
-    for u in bits(one_of_each(g, g.owned[g.power] & g.air & ~g.travelled)):
-        if berths(g, u):
-            if up >> u & 1:
-                flying |= 1 << u
-            else:
-                idle |= 1 << u
-    return idle, flying
+    f = front(g)
+    if f.homes is None:
+        up = aloft(g)
+        idle = flying = 0
+        for u in bits(one_of_each(g, g.owned[g.power] & g.air & ~g.travelled)):
+            if berths(g, u):
+                if up >> u & 1:
+                    flying |= 1 << u
+                else:
+                    idle |= 1 << u
+        f.homes = (idle, flying)
+    return f.homes
+
+
+def march_on(g: NorthAfrica, u: int, s: int) -> None:
+    """A combat land unit makes its noncombat move; what it does not change is kept."""
+    old, start = front(g), g.where[u]
+    march(g, u, s)
+    new = front(g)
+    if old.full == new.full and old.over == new.over:
+        new.homes = old.homes
+        if old.walkers >= 0:
+            left = old.walkers & ~(g.at[start] | 1 << u)
+            new.walkers = left | marchers_in(g, start)

@@ -59,9 +59,6 @@ GROUNDED: Final = Limit(
 FLY_LIMITS: Final = (FLOWN, ON_ROUTE, RESERVE, RETURN, WEST, AIR_RANGE, QUIET)
 LANDING_LIMITS: Final = (FLOWN, ON_ROUTE, FULL, WEST, AIR_RANGE, GROUNDED)
 FAR_OFF: Final = 15
-OPEN_BASES: Final = -1
-"""Key of the open bases themselves among the havens."""
-Havens = tuple[dict[int, int], dict[int, int]]
 
 
 def landable(g: NorthAfrica, u: int, s: int, points: int, lifted: int = 0) -> int:
@@ -120,34 +117,19 @@ def _strikes(g: NorthAfrica, u: int, lifted: int) -> int:
         found &= f.enemy & ~f.awaited | f.waters(g)
     if lifted & RETURN.bit or not found:
         return found
-    narrow, havens = open_bases(g, closed)
-    out = 0
-    near = 1 << s
-    for d in range(1, points + 1):
-        within = board.air_reach(power, s, d, closed)
-        ring = within & found & ~near
-        near = within
-        if ring:
-            out |= ring & haven(g, havens, points - d, closed)
-            if narrow:
-                for t in bits(ring & ~out & haven(g, narrow, points - d, closed)):
-                    if returns(g, u, t, points - d, closed):
-                        out |= 1 << t
+    narrow, wide = open_bases(g, closed)
+    out = found & board.sorties(power, s, points, closed, wide)
+    if narrow:
+        for t in bits(found & ~out & board.sorties(power, s, points, closed, narrow)):
+            d = 1
+            while not board.air_reach(power, s, d, closed) >> t & 1:
+                d += 1
+            if returns(g, u, t, points - d, closed):
+                out |= 1 << t
     return out
 
 
-def haven(g: NorthAfrica, havens: dict[int, int], points: int, closed: int) -> int:
-    """The spaces from which an open base is so many steps away, as far as worked out kept."""
-    found = havens.get(points)
-    if found is None:
-        found = 0
-        for b in bits(havens[OPEN_BASES]):
-            found |= g.board.air_homes(g.power, b, points, closed)
-        havens[points] = found
-    return found
-
-
-def open_bases(g: NorthAfrica, closed: int) -> Havens:
+def open_bases(g: NorthAfrica, closed: int) -> tuple[int, int]:
     """Bases with less room, and bases that could take all attacking air units and one more."""
     f = front(g)
     side = SIDE[g.power]
@@ -170,10 +152,9 @@ def open_bases(g: NorthAfrica, closed: int) -> Havens:
         left = board.chart.move[g.kind[a]] - g.used[a]
         if not board.air_reach(g.power, g.where[a], left, closed) & wide:
             wide, narrow = 0, wide | narrow
-    found = ({OPEN_BASES: narrow} if narrow else {}, {OPEN_BASES: wide})
     if usual:
-        f.air = found
-    return found
+        f.air = (narrow, wide)
+    return narrow, wide
 
 
 def returns(g: NorthAfrica, u: int, t: int, points: int, closed: int) -> bool:

@@ -101,12 +101,16 @@ class Front:
         "passing",
         "pledged",
         "prey",
+        "homes",
         "raided",
+        "rim",
         "roads",
         "sails",
         "sands",
+        "skirts",
         "total",
         "tracks",
+        "walkers",
         "watched",
         "ways",
     )
@@ -166,8 +170,10 @@ class Front:
         self.known: dict[int, int] = {}
         self.passing: dict[int, int] = {}
         self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
-        self.air: tuple[dict[int, int], dict[int, int]] | None = None  # open bases (flights)
+        self.air: tuple[int, int] | None = None  # open bases (flights)
         self.raided = self.watched = self.hostile = self.sails = -1
+        self.rim = self.skirts = self.walkers = -1
+        self.homes: tuple[int, int] | None = None  # air units that may land elsewhere (crowding)
 
     def _pledges(self, g: NorthAfrica) -> None:
         """What the attacks ordered so far will cost (NA-PAY-a, NA-PAY-b)."""
@@ -197,7 +203,9 @@ class Front:
         new.passing = {}
         new.berths = None
         new.air = None
-        new.raided = -1
+        new.raided = new.skirts = new.walkers = -1
+        new.rim = self.rim
+        new.homes = None
         new.sails = self.sails
         return new
 
@@ -217,7 +225,8 @@ class Front:
         """The front after a sea unit has sailed: nothing on land has changed."""
         new = self._copy()
         new.passing, new.berths, new.air = self.passing, self.berths, self.air
-        new.raided = self.raided
+        new.raided, new.skirts = self.raided, self.skirts
+        new.walkers, new.homes = self.walkers, self.homes
         new.sails = -1
         return new
 
@@ -225,7 +234,7 @@ class Front:
         """The front after a land unit has declared an attack from where it stands."""
         new = self._copy()
         base = g.where[u]
-        wide = self.air is not None and self.air[1][-1] >> base & 1
+        wide = self.air is not None and self.air[1] >> base & 1
         if wide or not g.friendly >> base & 1:  # no more room for landings by that
             new.berths, new.air = self.berths, self.air
             new.passing = self.passing if self.enemy >> target & 1 else {}
@@ -285,15 +294,15 @@ class Front:
             self.raided = out
         return self.raided
 
-    def edge(self, g: NorthAfrica, wanted: int) -> int:
-        """The territories that border some of the wanted ones."""
-        key = 1 << 200 | wanted
-        found = self.known.get(key)
-        if found is None:
-            links = g.board.land_links
-            found = sum(1 << s for s in g.board.territories if links[s] & wanted)
-            self.known[key] = found
-        return found
+    def edge(self, g: NorthAfrica, raids: bool) -> int:
+        """The territories that border what may be attacked, by scout cars or by others."""
+        if raids:
+            if self.skirts < 0:
+                self.skirts = _beside(g, self.raids(g))
+            return self.skirts
+        if self.rim < 0:
+            self.rim = _beside(g, self.game)
+        return self.rim
 
     def waters(self, g: NorthAfrica) -> int:
         """The sea zones with anything of the enemy in them (NA-P3-d)."""
@@ -317,6 +326,16 @@ class Front:
             side = SIDE[g.power]
             self.hostile = sum(1 << z for z in bits(self.waters(g)) if hostile_zone(g, side, z))
         return self.hostile
+
+
+def _beside(g: NorthAfrica, wanted: int) -> int:
+    """The territories that border some of the wanted ones."""
+    links = g.board.land_links
+    out = 0
+    for s in g.board.territories:
+        if links[s] & wanted:
+            out |= 1 << s
+    return out
 
 
 def front(g: NorthAfrica, lifted: int = 0) -> Front:

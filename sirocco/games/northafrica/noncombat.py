@@ -9,11 +9,11 @@ from sirocco.games.northafrica.crowding import (
     crowded,
     destinations,
     fliers_home,
+    march_on,
     marchers,
 )
 from sirocco.games.northafrica.flights import aloft, land
 from sirocco.games.northafrica.ground import seat_for
-from sirocco.games.northafrica.marches import march
 from sirocco.games.northafrica.mines_sea import mines_under_way
 from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
 from sirocco.games.northafrica.state import OVER, NorthAfrica
@@ -74,7 +74,7 @@ def land_move(g: NorthAfrica, u: int) -> Procedure[None]:
     answer = yield Ask(seat_for(g, g.power), "move_to", ((TO, destinations(g, u)),))
     s = answer & NOUN
     alone = vichy_alone(g, s, 0)
-    march(g, u, s)
+    march_on(g, u, s)
     if alone:
         yield from offer_takeover(g, s)
     check_instant(g)

@@ -105,13 +105,15 @@ def mined_zones(g: NorthAfrica) -> int:
 class Chart:
     """What the seas are like for one sea unit."""
 
-    __slots__ = ("ends", "links", "mined", "passable", "points", "seen")
+    __slots__ = ("board", "ends", "links", "mined", "passable", "points", "seen", "side")
 
     def __init__(self, g: NorthAfrica, u: int, lifted: int) -> None:
         side = SIDE[g.power]
         board = g.board
         sub = board.chart.type[g.kind[u]] == SUBMARINE
-        self.links = board.sea_links[0 if lifted & STRAIT.bit else side]
+        self.board = board
+        self.side = 0 if lifted & STRAIT.bit else side
+        self.links = board.sea_links[self.side]
         hostile = front(g).hostile_zones(g)
         if sub and hostile:
             stop = sum(1 << z for z in bits(hostile) if destroyers(g, 1 - side, z))  # NA-P3SUB-a
@@ -130,7 +132,8 @@ class Chart:
     def within(self, z: int) -> int:
         """The zones that one leg reaches."""
         through = self.passable & ~self.mined & ~self.seen
-        return reach(self.links, 1 << z, self.points, through) & ~self.seen & ~(1 << z)
+        found = self.board.sea_reach(self.side, z, self.points, through)
+        return found & ~self.seen & ~(1 << z)
 
     def way(self, z: int, goal: int) -> list[int]:
         """The zones of a leg, start and goal included."""
@@ -207,7 +210,8 @@ def hopeless(g: NorthAfrica, u: int) -> bool:
     z = g.where[u]
     if g.phase != COMBAT_MOVE or z >= g.board.size:
         return False
-    near = g.board.sea_reach(SIDE[g.power], z, g.board.chart.move[g.kind[u]] - g.used[u])
+    points = g.board.chart.move[g.kind[u]] - g.used[u]
+    near = g.board.sea_reach(SIDE[g.power], z, points, g.board.sea)
     f = front(g)
     if f.hostile_zones(g) >> z & 1 or g.fleeing >> u & 1:
         return False

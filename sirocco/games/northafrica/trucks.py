@@ -107,8 +107,10 @@ def drive_choices(
     on = steps_from(g, u, steps, road, count)
     units = tokens_here = 0
     if free > 0 and on:
-        if steps_from(g, u, steps, road, count + 1):
-            units = one_of_each(g, loadable(g, u) & ~cargo)
+        units = loadable(g, u) & ~cargo
+        if units:
+            fits = steps_from(g, u, steps, road, count + 1)
+            units = one_of_each(g, units) if fits else 0
         most = min(free, loose_supply(g, u))
         tokens_here = (2 << most) - 2
     end = steps > 0 and not loaded and (not cargo or room(g, SIDE[g.power], g.where[u]) >= 0)
