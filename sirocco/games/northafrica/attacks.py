@@ -16,9 +16,10 @@ from sirocco.games.northafrica.front import (
     roams,
     vichy,
 )
-from sirocco.games.northafrica.ground import everybody, seat_for
+from sirocco.games.northafrica.ground import everybody, seat_for, vichy_units
 from sirocco.games.northafrica.kinds import RAIDER
 from sirocco.games.northafrica.pledges import affordable
+from sirocco.games.northafrica.powers import GERMANY
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.troops import piece, settle
 from sirocco.games.northafrica.verbs_moves import AT, FROM
@@ -142,12 +143,14 @@ def attackers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may be ordered to attack."""
     f = front(g)
     fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
+    if g.power == GERMANY:
+        fit &= ~vichy_units(g)
     kinds_at, kind, at, links = g.kinds_at, g.kind, g.at, g.board.land_links
-    fights, move = g.board.chart.fights, g.board.chart.move
+    chart = g.board.chart
     out = 0
     for s in g.board.territories:
         units = at[s] & fit
-        if not units:
+        if not units or g.landings >> s & 1:
             continue
         near = links[s] & f.prey
         easy = near and (near & ~f.defended or f.stock(g, s) > f.total)
@@ -156,11 +159,15 @@ def attackers(g: NorthAfrica) -> int:
             u = low.bit_length() - 1
             k = kind[u]
             units &= ~kinds_at[k]
-            if not fights[k] or (move[k] == 1 and not near):
-                continue  # nothing in reach
-            if (easy and can_attack(g, u)) or targets(g, u):
+            if chart.fights[k] and (easy or ((near or chart.roves[k]) and finds_prey(g, u))):
                 out |= low
     return out
+
+
+def finds_prey(g: NorthAfrica, u: int) -> bool:
+    """Whether a unit that may attack comes next to something that it can attack."""
+    places = stands(g, u) & front(g).edge(g, bool(g.board.chart.traits[g.kind[u]] & RAIDER))
+    return bool(places) and targets_from(g, u, places) != 0
 
 
 @procedure

@@ -107,6 +107,7 @@ class Chart:
         "nation",
         "pieces",
         "riders",
+        "roves",
         "submarines",
         "traits",
         "type",
@@ -141,6 +142,10 @@ class Chart:
             t != AAA and bool(a) for t, a in zip(self.type, self.attack, strict=True)
         )
         """NA-P3LAND-c: which kinds attack at all."""
+        self.roves = tuple(
+            m > 1 or bool(t & RAIDER) for m, t in zip(self.move, self.traits, strict=True)
+        )
+        """Which kinds may attack what does not lie next to them, or is not hostile."""
         kinds = range(self.kinds)
         self.blitzers = tuple(k for k in kinds if self.traits[k] & BLITZ)
         self.riders = tuple(k for k in kinds if self.traits[k] & RIDES)

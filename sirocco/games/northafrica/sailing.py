@@ -199,10 +199,22 @@ def sailors(g: NorthAfrica) -> int:
         units = g.owned[g.power] & g.ships & ~(g.moved | g.fought | g.travelled)
     out = 0
     for u in bits(one_of_each(g, units)):
-        if not hopeless(g, u) and courses(g, u):
+        if not hopeless(g, u) and can_leave(g, u):
             out |= 1 << u
     f.sails = out
     return out
+
+
+def can_leave(g: NorthAfrica, u: int) -> bool:
+    """Whether a sea unit has anywhere to go: as `courses`, but the first place will do."""
+    if g.terms.reserve or not can_sail(g, u):
+        return courses(g, u) != 0
+    z = g.where[u]
+    chart = Chart(g, u, 0)
+    found = chart.within(z)
+    if found & chart.ends:
+        return True
+    return any(chart.goes_on(z, m) for m in bits(found & chart.mined))
 
 
 def hopeless(g: NorthAfrica, u: int) -> bool:
