@@ -29,7 +29,7 @@ def games() -> tuple[str, ...]:
     """The ids of all games.
 
     >>> games()
-    ('victory',)
+    ('northafrica', 'victory')
     """
     from sirocco.games import games
 
