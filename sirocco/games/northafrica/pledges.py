@@ -90,7 +90,7 @@ def payers(g: NorthAfrica, origin: int) -> int:
     for t in bits(found):
         if not total or payable(g, needs, {t: 1}):
             out |= 1 << t
-    return out
+    return out or found
 
 
 def next_due(g: NorthAfrica) -> int:
@@ -113,6 +113,9 @@ def payments(g: NorthAfrica) -> Procedure[None]:
             return
         origin = key >> 7
         found = payers(g, origin)
+        if not found:  # a described position may promise more than there is
+            g.paid += 1
+            continue
         if found & (found - 1):
             answer = yield Ask(seat_for(g, g.power), "payment", ((PAY, payers(g, origin)),))
             found = 1 << (answer & NOUN)
