@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sirocco.draw.geometry import Point, distance, spline_points
-from sirocco.draw.geometry import _thinned as thinned
+from sirocco.draw.geometry import Point, distance, spline_points, thinned
 from sirocco.draw.raster import Raster
 
 HALF: Final = (62.0, 40.0)  # half the room that a name with pieces wants

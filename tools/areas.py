@@ -17,8 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sirocco.draw.geometry import Point, distance
-from sirocco.draw.geometry import _thinned as thinned
+from sirocco.draw.geometry import Point, distance, thinned
 from sirocco.draw.raster import Noise
 from sirocco.games.outlines import ASHORE, NOWHERE, OUTSIDE, WATER
 from sirocco.kernel.packs import Pack

@@ -140,12 +140,13 @@ def simplified(ring: Sequence[Point], tolerance: float) -> list[Point]:
     if len(ring) < 5:
         return list(ring)
     far = max(range(len(ring)), key=lambda i: distance(ring[0], ring[i]))
-    there = _thinned([*ring[: far + 1]], tolerance)
-    back = _thinned([*ring[far:], ring[0]], tolerance)
+    there = thinned([*ring[: far + 1]], tolerance)
+    back = thinned([*ring[far:], ring[0]], tolerance)
     return there[:-1] + back[:-1]
 
 
-def _thinned(line: list[Point], tolerance: float) -> list[Point]:
+def thinned(line: list[Point], tolerance: float) -> list[Point]:
+    """A line with the points left out that no eye would miss; its ends stay."""
     keep = [False] * len(line)
     keep[0] = keep[-1] = True
     todo = [(0, len(line) - 1)]

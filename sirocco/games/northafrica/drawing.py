@@ -130,7 +130,7 @@ def _face(g: NorthAfrica, u: int, colour: str, count: int) -> Face:
         moved=bool(done >> u & 1),
         badges=tuple(badge for mark, badge in BADGES.items() if getattr(g, mark) >> u & 1),
         count=count,
-        text=f"{attack or '–'}-{defense or '–'}-{chart.move[kind]}",
+        text=f"{attack}-{defense}-{chart.move[kind]}" if defense else str(chart.move[kind]),
         body="counter",
     )
 
