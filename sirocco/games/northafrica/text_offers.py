@@ -61,6 +61,8 @@ def gloss(g: NorthAfrica, verb: str, kind: str, noun: str) -> str:
         return "" if u < 0 else unit_words(g, u)
     if kind == "space":
         s = g.board.find(noun)
+        if s >= 0 and verb.startswith("pay"):
+            return f"{g.supply[s]} supply there"
         return "" if s < 0 else brief(g, s)
     if kind == "kind":
         found = kinds_named(g, g.power, noun)

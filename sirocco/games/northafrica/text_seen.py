@@ -44,6 +44,15 @@ def kinds(g: NorthAfrica, found: Counter[int]) -> str:
 
 def sentence(g: NorthAfrica, s: int) -> str:
     """`Tobruk, 5 points, British, limit 10: British 3 infantry; 4 supply; 2 mines facing ...`."""
+    head = heading(g, s)
+    if g.board.land >> s & 1 and not g.board.impassable >> s & 1:
+        head.append(f"limit {g.board.limit[s]}")
+    said = contents(g, s)
+    return f"{', '.join(head)}{': ' if said else ''}{'; '.join(said)}"
+
+
+def heading(g: NorthAfrica, s: int) -> list[str]:
+    """The title of a space, its value, its holder."""
     board = g.board
     head = [board.title(s)]
     if board.rp[s]:
@@ -53,10 +62,7 @@ def sentence(g: NorthAfrica, s: int) -> str:
         head.append(ADJECTIVES[owner])
     elif board.valued >> s & 1:
         head.append("nobody's")
-    if board.land >> s & 1 and not board.impassable >> s & 1:
-        head.append(f"limit {board.limit[s]}")
-    said = contents(g, s)
-    return f"{', '.join(head)}{': ' if said else ''}{'; '.join(said)}"
+    return head
 
 
 def contents(g: NorthAfrica, s: int) -> list[str]:
@@ -86,10 +92,9 @@ def contents(g: NorthAfrica, s: int) -> list[str]:
 
 
 def brief(g: NorthAfrica, s: int) -> str:
-    """A few words about a space: its value and holder, or what is in it."""
-    said = sentence(g, s).partition(": ")
-    head = said[0].removeprefix(g.board.title(s)).removeprefix(", ")
-    return "; ".join(filter(None, (head, said[2])))
+    """A few words about a space: its value and holder, and what is in it."""
+    head = heading(g, s)[1:]
+    return "; ".join((*([", ".join(head)] if head else []), *contents(g, s)))
 
 
 def ground_words(g: NorthAfrica, s: int) -> list[str]:

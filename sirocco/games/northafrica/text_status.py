@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.ground import side_units
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.powers import ALLIES, AXIS, POWER_NAMES, SIDE
 from sirocco.games.northafrica.sayings import SIDE_NAMES, cap, listed, place
@@ -64,8 +65,9 @@ def combat_lines(g: NorthAfrica) -> list[str]:
         if (g.target[u] == g.battle or (g.landings >> g.battle & 1 and g.where[u] == g.battle))
         and SIDE[g.owner[u]] == side
     )
-    defenders = g.at[g.battle] & (g.owned[0] | g.owned[1] | g.owned[2] | g.owned[3])
-    defenders = sum(1 << u for u in bits(defenders) if SIDE[g.owner[u]] != side)
+    defenders = g.at[g.battle] & side_units(g, 1 - side) & ~g.escaped
+    if g.board.land >> g.battle & 1:
+        defenders &= ~g.trucks
     round_ = f"round {g.combat_round}, {STEPS[g.combat_step]}" if g.combat_round else "begins"
     out = [f"Combat in {place(g.board, g.battle)}, {round_}:"]
     for name, units in (("attack", attackers), ("defend", defenders)):
