@@ -57,11 +57,11 @@ def announce(g: NorthAfrica, victims: int) -> Procedure[None]:
 def worth_naming(g: NorthAfrica, cls: int, victims: int) -> bool:
     """Whether it can make a difference to name a target: not if everybody is hit anyway."""
     names = targetable(g, cls, victims)
-    if not names:
+    units = standing_targets(g, victims)
+    if not names or not units:
         return False
     if names >> TRANSPORTS & 1:
         return True
-    units = standing_targets(g, victims)
     if names == 1 << names.bit_length() - 1 and aim(g, victims, names.bit_length() - 1) == units:
         return False
     hits = g.hits

@@ -11,6 +11,7 @@ from sirocco.games.northafrica.audit import audit
 from sirocco.games.northafrica.board import standard_board
 from sirocco.games.northafrica.facts import facts
 from sirocco.games.northafrica.fog import resample
+from sirocco.games.northafrica.implied_combat import implied_combat
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.position import answers_of, build
 from sirocco.games.northafrica.reasons import rules_behind, why
@@ -125,7 +126,11 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return nouns.noun_of(state, seat, kind, text)
 
     def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-        return implied_moves(state, seat, action, rest) or implied(state, seat, action, rest)
+        return (
+            implied_moves(state, seat, action, rest)
+            or implied_combat(state, seat, action, rest)
+            or implied(state, seat, action, rest)
+        )
 
     def expand(self, state: NorthAfrica, seat: int, text: str) -> str:
         return expand(state, text)

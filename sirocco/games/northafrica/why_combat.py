@@ -178,11 +178,14 @@ def why_token(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Where a token may not come from."""
     if action & ~NOUN != PAY:
         return not_now(action)
-    t = action & NOUN
-    defending = ask.topic == "defense-token"
+    return no_source(g, action & NOUN, ask.topic == "defense-token")
+
+
+def no_source(g: NorthAfrica, t: int, defending: bool) -> Refused:
+    """Why a territory does not pay for fighting, or for pressing."""
     rule = "NA-STEP1-c" if defending else "NA-STEP5-c"
     side = SIDE[g.power] ^ defending
-    if t >= g.board.size or not g.supply[t]:
+    if not 0 <= t < g.board.size or not g.supply[t]:
         return Refused("There is no supply.", rule, "NA-SUPPLY-d")
     if hostile(g, side, t):
         return Refused("That supply is the other side's.", rule, "NA-SUPPLY-f")

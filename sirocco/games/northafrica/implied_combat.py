@@ -1,0 +1,50 @@
+"""Words behind an action of combat that only say what it settles, so that nothing is asked."""
+
+from __future__ import annotations
+
+from sirocco.games.northafrica.battlefield import regular_land
+from sirocco.games.northafrica.orders import token_sources
+from sirocco.games.northafrica.pressing import demand, pay_from
+from sirocco.games.northafrica.retreats import LIMITS, havens
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.verbs_combat import LEAVE, PRESS, STAND
+from sirocco.games.northafrica.why_combat import no_source
+from sirocco.kernel.ask import NOUN
+from sirocco.kernel.frames import asked_of
+from sirocco.kernel.refusal import Refused, first_cause
+
+
+def implied_combat(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
+    """`to SPACE` behind `retreat UNIT`, `pay SPACE` behind `fight` and `press`, where there is
+    only one such space; how many words are read."""
+    ask = asked_of(g, seat)
+    if ask is None or len(rest) < 2:
+        return 0
+    word, s = rest[0].lower(), g.board.find(rest[1])
+    if ask.topic == "retreat" and action & ~NOUN == LEAVE and word == "to":
+        u = action & NOUN
+        return _only(havens(g, u), s, lambda: _no_haven(g, u, s))
+    if ask.topic == "fight-or-retreat" and action == STAND and word == "pay":
+        return _only(token_sources(g), s, lambda: no_source(g, s, True))
+    if ask.topic == "press" and action == PRESS and word == "pay":
+        wanted = demand(g, regular_land(g))
+        return _only(pay_from(g, wanted), s, lambda: no_source(g, s, False)) if wanted else 0
+    return 0
+
+
+def _only(places: int, s: int, refusal: object) -> int:
+    """Two words if the space is the only one; none if there are several; else a refusal."""
+    if not places or places & (places - 1):
+        return 0
+    if s < 0 or not places >> s & 1:
+        assert callable(refusal)
+        raise refusal()
+    return 2
+
+
+def _no_haven(g: NorthAfrica, u: int, s: int) -> Refused:
+    return first_cause(
+        LIMITS,
+        lambda lifted: s >= 0 and bool(havens(g, u, lifted) >> s & 1),
+        Refused("A unit cannot retreat to that space.", "NA-STEP4-g", "NA-STEP1-k"),
+    )
