@@ -143,7 +143,6 @@ def drive(g: NorthAfrica, u: int) -> Procedure[None]:
         elif verb == LOAD:
             cargo |= 1 << (answer & NOUN)
             loaded = True
-            g.memo = None
         else:
             tokens += answer & NOUN
             loaded = True
@@ -157,10 +156,12 @@ def drive(g: NorthAfrica, u: int) -> Procedure[None]:
 
 def roll_on(g: NorthAfrica, u: int, cargo: int, s: int) -> None:
     """The truck and what it carries go one territory on."""
+    start = g.where[u]
     place(g, u, s)
     for c in bits(cargo):
         place(g, c, s)
-    g.memo = None
+    if cargo:
+        g.memo = front(g).moved(g, start, s)
 
 
 def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
@@ -173,7 +174,7 @@ def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
         g.hauled[s] += tokens
     if cargo:
         settle(g, g.power, s)
-    g.memo = None
+        g.memo = front(g).moved(g, s)
     if g.log is not None:
         pieces = tuple([piece(g, c) for c in bits(cargo)])
         g.log.append(Unloaded(everybody(g), piece(g, u), start, s, pieces, tokens))
