@@ -67,8 +67,8 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
     if verb == "deploy" and not start:
         start = "box"
     where = f"@{start}" if start else ""
-    if target and start:
-        rest = ["from", start]
+    if start and (target or "at" in [word.lower() for word in rest]):
+        rest = [*rest, "from", start]
     goal = " ".join(["", join, target, *rest]) if target else f" {' '.join(rest)}" if rest else ""
     return " ".join(f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in counted)
 
