@@ -255,7 +255,8 @@ def preview(match: Match, seat: int, action: int) -> PreviewOut:
     shows = [telling.shows(event, board) for event in events if event.audience >> seat & 1]
     first = next((one for one in shows if one is not None and one.travel), Shows())
     view = match.view(seat)
-    units = first.units or _subject(match, seat, view)
+    named = next((one.units for one in shows if one is not None and one.units), ())
+    units = first.units or named or _subject(match, seat, view)
     label = _labels(board)
     return PreviewOut(
         [label[h] for h in first.spaces if h in label],

@@ -13,6 +13,7 @@ from sirocco.games.northafrica.kinds import TYPES, data_pack
 from sirocco.games.northafrica.powers import NOBODY, POWER_NAMES, US
 from sirocco.games.northafrica.sheet import COLOURS, area_map
 from sirocco.games.northafrica.showing import charts, shows
+from sirocco.games.northafrica.showing_odds import odds
 from sirocco.games.northafrica.state import ADVANCE, DEPLOY, PHASES, NorthAfrica
 from sirocco.games.northafrica.view import View, sketch
 from sirocco.kernel.bits import bits, lowest
@@ -213,4 +214,4 @@ def _scene_words(g: NorthAfrica) -> str:
     )
 
 
-__all__ = ["charts", "ground", "scene", "shows"]
+__all__ = ["charts", "ground", "odds", "scene", "shows"]

@@ -8,7 +8,7 @@ from sirocco.kernel.events import Event
 # Phase 1
 
 
-class Advanced(Event, frozen=True, tag="advanced"):
+class Advanced(Event, frozen=True, tag="convoy-advanced"):
     """A convoy went on to the next zone of the Atlantic route."""
 
     power: int

@@ -63,7 +63,8 @@ def _arrived(e: Any, board: Board) -> Shows:
 
 
 def _declared(e: moves.AttackDeclared, board: Board) -> Shows:
-    return Shows((e.start, e.target), 0, COLOURS[e.piece[0]])
+    unit = f"{board.chart.codes[e.piece[1]]}@{_name(board, e.start)}"
+    return Shows((e.start, e.target), 0, COLOURS[e.piece[0]], (unit,))
 
 
 def _fired(e: combat.Fired, board: Board) -> Shows:

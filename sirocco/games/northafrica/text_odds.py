@@ -33,17 +33,22 @@ def odds_here(g: NorthAfrica, text: str) -> str:
     s = g.battle if not name and g.battle != NONE else g.board.find(name.replace(" ", "-"))
     if not 0 <= s < g.board.size:
         raise Refused(f"There is no space {name[:40]!r}.")
-    units = sum(
-        1 << u
-        for u in bits(g.fought & ~g.withdrawn & ~g.submerged)
-        if g.target[u] == s and g.kind[u] != FREE
-    )
+    units = attacking(g, s)
     for word in named.replace(",", " ").split():
         units |= _joining(g, word, units)
     try:
         return report(battle(spec_of(g, s, units), *policies_of(g, s, units)))
     except OddsError as bad:
         raise Refused(f"This battle cannot be reckoned: {bad}") from None
+
+
+def attacking(g: NorthAfrica, s: int) -> int:
+    """The units that attack a space as things stand."""
+    return sum(
+        1 << u
+        for u in bits(g.fought & ~g.withdrawn & ~g.submerged)
+        if g.target[u] == s and g.kind[u] != FREE
+    )
 
 
 def _joining(g: NorthAfrica, word: str, chosen: int) -> int:
