@@ -44,6 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             assert time.monotonic() < until and process.poll() is None, "the server does not start"
             time.sleep(0.1)
     yield found
+    found.close()
     process.terminate()
     process.wait(30)
 
