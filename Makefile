@@ -11,13 +11,13 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extr
 .DELETE_ON_ERROR:
 
 play: $(VENV)/ready
-	$(BIN)/sirocco play victory --against cadet
+	$(BIN)/sirocco table victory
 
 test: $(VENV)/ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python tools/chromium.py
+	$(BIN)/python -m sirocco.web.chromium
 	$(BIN)/pytest -n 2
 	$(BIN)/sirocco case cases/
 

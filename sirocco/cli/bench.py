@@ -32,7 +32,10 @@ LONG: Final = 12_000
 def add_commands(commands: Commands) -> None:
     bench = commands.add_parser("bench", help="measure the speed of the rules")
     bench.add_argument(
-        "game", nargs="?", metavar="GAME", help="without it, all games; server: a whole server"
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="without it, all games; server: a whole server; table: the client in a browser",
     )
     bench.add_argument("--served", action="store_true", help="as a server plays: stored each time")
     bench.set_defaults(run=run_bench)
@@ -43,6 +46,10 @@ def run_bench(given: argparse.Namespace) -> int:
         from sirocco.cli import bench_server
 
         return bench_server.run()
+    if given.game == "table":
+        from sirocco.cli.bench_table import bench_table
+
+        return bench_table()
     for id in (given.game,) if given.game else games():
         found = game(id)
         print(f"{id}: yardstick {yardstick() / 1e6:.2f} million iterations per second")

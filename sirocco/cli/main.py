@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from sirocco import __version__
-from sirocco.cli import bench, data, fuzz, lab, play, records, reference, serve
+from sirocco.cli import bench, data, fuzz, lab, play, records, reference, serve, table_open
 from sirocco.kernel.record import RecordError
 from sirocco.kernel.refusal import Refused
 
-COMMANDS: Final = (reference, play, records, data, fuzz, bench, lab, serve)
+COMMANDS: Final = (reference, play, records, data, fuzz, bench, lab, serve, table_open)
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 

@@ -231,6 +231,8 @@ class Shows(NamedTuple):
     """Which of the dice hit, by their places; empty where dice do not hit or miss."""
     words: str = ""
     """What the dice were for, and what came of them."""
+    rules: tuple[str, ...] = ()
+    """The rules that it follows."""
 
 
 class Odds(NamedTuple):

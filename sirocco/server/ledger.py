@@ -7,6 +7,7 @@ late in a game; the whole record is put together from the lines when somebody as
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -22,7 +23,7 @@ from sirocco.kernel.frames import asked_of
 from sirocco.kernel.headers import Headers
 from sirocco.kernel.match import Decision, Match
 from sirocco.kernel.record import Entry, Record
-from sirocco.kernel.sealed import Sealed
+from sirocco.kernel.sealed import Chain, Sealed
 
 WATCHING: Final = -1
 """The seat of those who only watch."""
@@ -50,6 +51,17 @@ class Written(NamedTuple):
 _KEPT: Final = msgspec.msgpack.Decoder(list[Kept])
 _WRITTEN: Final = msgspec.msgpack.Decoder(list[Written])
 pack: Final = msgspec.msgpack.Encoder().encode
+
+
+@lru_cache(maxsize=2048)
+def _chains(secrets: str) -> tuple[str, dict[str, Chain]]:
+    """The chains of all parties, which this server holds; a match is read more than once."""
+    data = json.loads(secrets)
+    game = str(data["game"])
+    return game, {
+        party: Chain(game, party, bytes.fromhex(kept["secret"]), kept["length"])
+        for party, kept in data["chains"].items()
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -83,7 +95,8 @@ def resume(game: str, opening: str, state: bytes, tail: bytes, secrets: str = ""
         record.entries.append(entry)
     chance: Recorder = Recording(Sampled(0))
     if secrets:
-        chance = Sealed.restore(secrets, rolls)
+        id, chains = _chains(secrets)
+        chance = Sealed(id, chains, rolls)
     return Match.resume(found, found.unpack(state), record, chance, resigned, turned)
 
 

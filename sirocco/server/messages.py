@@ -218,6 +218,7 @@ class ShowsOut(Struct):
     dice: list[int]
     hits: list[int]
     words: str
+    rules: list[str]
 
 
 class LogLine(Struct):

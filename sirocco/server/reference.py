@@ -45,11 +45,11 @@ def _seats(id: str, scenario: str) -> list[str]:
 
 
 def search(id: str, words: str) -> list[RuleOut]:
-    """Rules and rulings with all the words; without words, every rule."""
+    """Rules and rulings with all the words; without words, all of them."""
     _known(id)
     found = game(id).catalogue()
     if not words.strip():
-        return [_rule_out(rule) for rule in found]
+        return [_rule_out(each) for each in (*found, *found.rulings.values())]
     return [_rule_out(each) for each in found.search(words[:200])]
 
 

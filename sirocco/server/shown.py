@@ -126,6 +126,7 @@ def _line(board: Any, row: Any) -> LogLine:
         list(found.dice),
         list(found.hits),
         found.words,
+        list(found.rules),
     )
     return LogLine(row.n, row.version, row.text, list(dict.fromkeys([*spaces, *path])), shows)
 

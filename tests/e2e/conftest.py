@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from sirocco.web.chromium import FLAGS, chromium
 from tests.e2e.tables import SIZES, Server
 from tests.server.served import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    found = tool("chromium")
-    return {"executable_path": found.chromium(), "args": list(found.FLAGS)}
+    return {"executable_path": chromium(), "args": list(FLAGS)}
 
 
 @pytest.fixture(scope="session")
@@ -54,6 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             assert time.monotonic() < until and process.poll() is None, "the server does not start"
             time.sleep(0.1)
     yield found
+    found.close()
     process.terminate()
     process.wait(30)
 

@@ -49,6 +49,9 @@ class Server:
         assert answer.status_code < 300, answer.text
         return answer.json()
 
+    def close(self) -> None:
+        self._http.close()
+
     def make(
         self, blue: str = "person", scenario: str = "quick-start", **options: Any
     ) -> tuple[str, dict[str, str]]:

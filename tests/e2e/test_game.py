@@ -192,5 +192,9 @@ def test_what_happens_moves_on_the_map(server: Server, window: NewPage) -> None:
     server.line(match, tokens[mover], away["text"])
     for page in (still, lively):
         expect(page.locator("#feed")).to_contain_text(f"{mover} moves a block")
-    lively.wait_for_function("window.flown > 0")
+    for _ in range(100):
+        if lively.evaluate("window.flown"):
+            break
+        lively.wait_for_timeout(50)
+    assert lively.evaluate("window.flown") > 0
     assert still.evaluate("window.flown") == 0

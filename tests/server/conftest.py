@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.served import DATABASES, Served, database
+from tests.server.served import DATABASES, Served, database, stop_postgres
+
+
+def pytest_sessionfinish() -> None:
+    stop_postgres()
 
 
 @pytest.fixture(params=DATABASES)

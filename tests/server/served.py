@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import io
 import shutil
@@ -40,14 +39,20 @@ def _postgres() -> Any:
         folder = Path(tempfile.mkdtemp(prefix="sirocco-"))
         folder.chmod(0o755)
         server = get_server(folder / "postgres", cleanup_mode="delete")
-        atexit.register(_gone, server, folder)
+        _STARTED.append((server, folder))
         return server
 
 
-def _gone(server: Any, folder: Path) -> None:
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+_STARTED: Final[list[tuple[Any, Path]]] = []
+
+
+def stop_postgres() -> None:
+    """At the end of a run; workers of a parallel run have no other end."""
+    while _STARTED:
+        server, folder = _STARTED.pop()
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def database(kind: str, folder: Path) -> str:

@@ -5,6 +5,8 @@ import pytest
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.board import Board, board_by_key
 from sirocco.games.victory.drawing import charts, odds, scene, shows
+from sirocco.games.victory.game import GAME
+from sirocco.games.victory.showing import _RULES
 from sirocco.games.victory.state import COMBAT, MOVEMENT, Victory, place
 from sirocco.games.victory.terms import Terms
 from sirocco.games.victory.units import unit_index
@@ -54,6 +56,15 @@ def test_pieces_travel_along_their_path(
     found = shows(event, board)
     assert found is not None
     assert (found.spaces, found.travel, found.side, found.units) == ((5, 6, 7), travel, side, units)
+
+
+def test_the_rules_behind_events_are_in_the_catalogue(board: Board) -> None:
+    known = GAME.catalogue()
+    found = shows(ev.Attrition(1, 0, 2), board)
+    assert found is not None and found.rules == ("V-7.4-b",)
+    for rules in _RULES.values():
+        for id in rules:
+            assert id in known.rules or id in known.rulings, id
 
 
 def test_a_block_that_others_see_has_no_name(board: Board) -> None:

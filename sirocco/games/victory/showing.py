@@ -42,10 +42,11 @@ TONES: Final = ("bad", "even", "good")
 def shows(event: Event, board: Board) -> Shows | None:
     """What an event looks like on the map."""
     teller = _SHOWS.get(type(event))
-    if teller is not None:
-        return teller(event)
+    rules = _RULES.get(type(event), ())
     at = getattr(event, "hex", -1)
-    return None if at < 0 else Shows((at,))
+    if teller is not None:
+        return teller(event)._replace(rules=rules)
+    return Shows((at,) if at >= 0 else (), rules=rules) if at >= 0 or rules else None
 
 
 def _travel(path: tuple[int, ...], unit: int) -> Shows:
@@ -75,6 +76,43 @@ _SHOWS: Final[dict[type[Event], Callable[[Any], Shows]]] = {
     ev.StepAdded: _of_unit,
     Rolled: lambda e: Shows(dice=e.faces, words=e.purpose),
 }
+
+
+_RULES: Final[dict[type[Event], tuple[str, ...]]] = {
+    Rolled: ("V-INIT-a",),
+    ev.Deployed: ("V-1.4-c",),
+    ev.BlockDeployed: ("V-1.4-c",),
+    ev.TurnBegan: ("V-INIT-a",),
+    ev.PlayerTurnBegan: ("V-PTURN-a",),
+    ev.PhaseClosed: ("V-PTURN-a",),
+    ev.Moved: ("V-4.0-a",),
+    ev.BlockMoved: ("V-4.0-a",),
+    ev.Revealed: ("V-5.1-a",),
+    ev.Activated: ("V-5.8-d",),
+    ev.BattleBegan: ("V-5.1-a",),
+    ev.RoundBegan: ("V-5.3-b",),
+    ev.GroundedUnit: ("V-GROUND-a",),
+    ev.Fired: ("V-5.41-a", "V-5.46-a"),
+    ev.StepLost: ("V-STEP-b", "V-5.46-a"),
+    ev.HalfHit: ("V-5.46-c",),
+    ev.Eliminated: ("V-STEP-b",),
+    ev.Landed: ("V-5.7-d",),
+    ev.Retreated: ("V-5.5-a",),
+    ev.Passed: ("V-5.3-a",),
+    ev.Blockaded: ("V-5.8-a",),
+    ev.BattleEnded: ("V-4.3-a",),
+    ev.ControlChanged: ("V-4.3-h",),
+    ev.BeachheadFormed: ("V-5.71-a",),
+    ev.SupplyChecked: ("V-7.4-a",),
+    ev.Attrition: ("V-7.4-b",),
+    ev.PlansOpened: ("V-6.0-a",),
+    ev.StepAdded: ("V-6.3-a",),
+    ev.Built: ("V-6.2-a",),
+    ev.BlockBuilt: ("V-6.2-a",),
+    ev.Merged: ("V-MERGE-a",),
+    ev.BlockMerged: ("V-MERGE-a",),
+}
+"""The rules behind each kind of event, for whoever reads the log."""
 
 
 # Odds of an offer

@@ -26,11 +26,12 @@ export class Camera {
 
   private least() {
     const { w, h } = this.size();
-    return Math.min(w / this.width, h / this.height) * 0.9;
+    return Math.min(w / this.width, h / this.height) * 0.8;
   }
 
-  set(next: Eye) {
-    const { w, h } = this.size();
+  set(next: Eye, below = 0) {
+    const { w, h: high } = this.size();
+    const h = high - below;
     const k = Math.min(NEAR, Math.max(this.least(), next.k));
     const hold = (at: number, room: number, whole: number) => {
       const rim = Math.min(room * 0.2, 90);
@@ -60,10 +61,11 @@ export class Camera {
     this.zoom(by, w / 2, h / 2);
   }
 
-  fit() {
+  /** The whole map, above what covers the lower rim. */
+  fit(below = 0) {
     const { w, h } = this.size();
-    const k = Math.min(w / this.width, h / this.height);
-    this.set({ x: (w - this.width * k) / 2, y: (h - this.height * k) / 2, k });
+    const k = Math.min(w / this.width, (h - below) / this.height);
+    this.set({ x: (w - this.width * k) / 2, y: (h - below - this.height * k) / 2, k }, below);
   }
 
   look(x: number, y: number, k = this.eye.k, low = 0.5) {

@@ -52,6 +52,7 @@ export interface Shows {
   dice: number[];
   hits: number[];
   words: string;
+  rules: string[];
 }
 export interface LogLine {
   n: number;

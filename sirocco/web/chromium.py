@@ -1,7 +1,7 @@
-"""Finds a Chromium for the browser tests, and gets one if there is none: prints its path.
+"""Finds a Chromium for tests and measurements, and gets one if there is none.
 
-In this order: the variable SIROCCO_CHROMIUM, the usual names, Playwright's own, Debian's package
-(as root), Playwright's download.
+`python -m sirocco.web.chromium` prints its path. In this order: the variable SIROCCO_CHROMIUM,
+the usual names, Playwright's own, Debian's package (as root), Playwright's download.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Final
+
+from sirocco.kernel.refusal import Refused
 
 SETTING: Final = "SIROCCO_CHROMIUM"
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -36,7 +38,7 @@ HELP: Final = (
 )
 
 
-class NoBrowser(Exception):
+class NoBrowser(Refused):
     """There is no browser on this machine, and none can be had."""
 
 
