@@ -12,8 +12,9 @@ from sirocco.games.northafrica.game import GAME
 from sirocco.games.northafrica.hits import ANY_AIR
 from sirocco.games.northafrica.kinds import TANK, TWO_HITS
 from sirocco.games.northafrica.odds import BattleSpec, battle
-from sirocco.games.northafrica.odds_text import conditions, parse_battle
+from sirocco.games.northafrica.odds_text import conditions, parse_battle, report
 from sirocco.games.northafrica.state import COMBAT, NorthAfrica
+from sirocco.games.northafrica.text_odds import odds_here
 from sirocco.games.northafrica.verbs import DONE, NO
 from sirocco.games.northafrica.verbs_combat import (
     LOSE,
@@ -26,6 +27,7 @@ from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.frames import act, pending
+from sirocco.kernel.refusal import Refused
 
 BATTLES = 600
 OFF = 4.0
@@ -151,3 +153,19 @@ def test_the_rules_agree(name: str) -> None:
         mean = sum(left) / BATTLES
         error = sqrt(max(sum((n - mean) ** 2 for n in left) / BATTLES, 0.01) / BATTLES)
         assert abs(mean - found.mean_left(ATTACKER, i)) < OFF * error
+
+
+def test_odds_of_an_attack_on_the_map() -> None:
+    spec = spec_of(SCENES["flank"])
+    table = position(SCENES["flank"], spec)
+    g = GAME.from_position(table, Sampled(1))
+    here = odds_here(g, "here")
+    assert here.splitlines()[0] == report(battle(spec)).splitlines()[0]
+    table["germany"] = ["infantry x3 west", "artillery west"]
+    g = GAME.from_position(table | {"phase": "combat move"}, Sampled(1))
+    more = odds_here(g, "here with infantry@west infantry@west infantry@west artillery@west")
+    less = odds_here(g, "here with infantry@west")
+    assert more != less
+    for wrong in ("nowhere", "here", "here with british-infantry@here", "here with tank@east"):
+        with pytest.raises(Refused):
+            odds_here(g, wrong)
