@@ -119,6 +119,7 @@ def _strikes(g: NorthAfrica, u: int, lifted: int) -> int:
         return found
     narrow, wide = open_bases(g, closed)
     out = found & board.sorties(power, s, points, closed, wide)
+    narrow |= 1 << s & g.friendly & board.land & ~closed & ~wide  # the berth that it leaves
     if narrow:
         for t in bits(found & ~out & board.sorties(power, s, points, closed, narrow)):
             d = 1
@@ -161,6 +162,9 @@ def returns(g: NorthAfrica, u: int, t: int, points: int, closed: int) -> bool:
     """Ruling 62: whether a unit sent to a space and all others in the air could land together."""
     board, power = g.board, g.power
     berths = bases(g)
+    s = g.where[u]
+    if g.friendly >> s & 1 and board.land >> s & 1 and not could_leave(g, u, s, closed):
+        berths = {**berths, s: berths.get(s, 0) + 1}  # it leaves its own berth
     aloft = bits(g.owned[power] & g.air & g.fought)
     moves = board.chart.move
     ranges = [board.air_reach(power, t, points, closed)]
