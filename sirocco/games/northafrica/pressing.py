@@ -147,6 +147,8 @@ def press_on_land(g: NorthAfrica) -> Procedure[int]:
     """NA-STEP5-c to -f: withdraw, reinforce, then press and pay, or cease; whether pressed."""
     committed = False
     while True:
+        if press_choices(g, committed) == ((CEASE, 1),):
+            return 0  # NA-STEP5-d: a single unit that cannot be paid for
         said = yield Ask(seat_for(g, g.power), "press", press_choices(g, committed))
         verb = said & ~NOUN
         if verb == CEASE:

@@ -52,7 +52,10 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
     for area in AREAS:
         explain = area.why.get(ask.topic)
         if explain is not None:
-            return explain(g, ask, action)
+            found = explain(g, ask, action)
+            if ask.mask(action & ~NOUN):
+                return found
+            return Refused(found.reason, *dict.fromkeys((*found.rules, *shut_rules(action))))
     return not_open(g, ask, action)
 
 
