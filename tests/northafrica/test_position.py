@@ -130,6 +130,11 @@ def test_a_bad_position_is_one_sentence(table: dict[str, Any], said: str) -> Non
     assert "\n" not in str(found.value)
 
 
+def test_phases_by_number_and_options_as_a_table() -> None:
+    g = build({"phase": 3, "options": {"tigers": True, "anzac": False}})
+    assert (PHASES[g.phase], g.terms.options) == ("combat move", ("tigers",))
+
+
 def test_stacks_may_be_too_high_if_that_is_said() -> None:
     assert build({"uk": ["infantry x9 cairo"], "unchecked": True}).at
 

@@ -89,12 +89,21 @@ def answers_of(table: Mapping[str, Any], g: NorthAfrica) -> list[tuple[int, str]
 
 def _terms(given: Given) -> Terms:
     scenario = given.choice("scenario", SCENARIOS, "custom")
-    options = given.texts("options")
+    value = given.value("players")
+    return fitting(scenario, players_of(2 if value is None else value), _options(given))
+
+
+def _options(given: Given) -> tuple[str, ...]:
+    """A list of names, or a table that says true or false for each."""
+    if isinstance(given.value("options"), dict):
+        table = given.table("options")
+        options = [name for name in table if table.flag(name)]
+    else:
+        options = given.texts("options")
     for name in options:
         if name not in OPTIONS:
             raise Refused(f"position.options: there is no {name!r}{near(name, OPTIONS)}.")
-    value = given.value("players")
-    return fitting(scenario, players_of(2 if value is None else value), tuple(options))
+    return tuple(options)
 
 
 def _clock(g: NorthAfrica, given: Given) -> None:
@@ -103,7 +112,7 @@ def _clock(g: NorthAfrica, given: Given) -> None:
     g.power = POWERS.index(given.choice("power", POWERS, POWERS[0]))
     if "power" not in given and not takes_turn(g, g.power):
         g.power = next(p for p in range(4) if takes_turn(g, p))
-    g.phase = PHASES.index(given.choice("phase", PHASES, PHASES[EVENTS]))
+    g.phase = _phase(given)
     spending = g.phase == REQUISITION and "points" in given  # the points are counted already
     g.stage = _stage(g, given, 1 if spending else 0)
     g.swapped = given.flag("swapped")
@@ -120,6 +129,13 @@ def _clock(g: NorthAfrica, given: Given) -> None:
         g.level = LEVELS.index(level)
     elif "winner" in given or "level" in given:
         raise given.fault("winner", "needs the phase over")
+
+
+def _phase(given: Given) -> int:
+    """A phase by its name, or by its number in the turn."""
+    if isinstance(given.value("phase"), int):
+        return ADVANCE - 1 + given.number("phase", 1, 1, 6)
+    return PHASES.index(given.choice("phase", PHASES, PHASES[EVENTS]))
 
 
 def _stage(g: NorthAfrica, given: Given, default: int) -> int:
