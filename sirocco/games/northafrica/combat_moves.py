@@ -67,11 +67,13 @@ def next_stage(g: NorthAfrica, stage: int) -> None:
 
 
 def close_orders(g: NorthAfrica) -> None:
-    commit(g)
+    if g.phase != OVER:
+        commit(g)
     next_stage(g, DECLARATIONS)
 
 
 def close_declarations(g: NorthAfrica) -> None:
+    """NA-RESERVE-c."""
     pay_reserve(g)
     next_stage(g, PAYMENTS)
 
@@ -126,6 +128,7 @@ def order_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
 def fly_order(g: NorthAfrica, u: int) -> Procedure[None]:
     answer = yield Ask(seat_for(g, g.power), "fly_to", ((TO, strikes(g, u)),))
     strike(g, u, answer & NOUN)
+    check_instant(g)  # R21
     check_instant(g)  # R21: it may have left Africa
 
 
