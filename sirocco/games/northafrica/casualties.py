@@ -19,6 +19,7 @@ from sirocco.games.northafrica.hits import (
     TARGETS,
     TRANSPORTS,
     aim,
+    all_are_hit,
     capacity,
     count_taken,
     ordinary,
@@ -131,7 +132,7 @@ def miss_target(g: NorthAfrica, target: int) -> None:
 def forced(g: NorthAfrica, victims: int) -> bool:
     """Take a hit without a question where only one pick is possible, or all are hit anyway."""
     open_to = takers(g, victims)
-    if ordinary(g) < capacity(g, standing_targets(g, victims)):
+    if not all_are_hit(g, victims):
         open_to = one_of_each(g, open_to)
         if open_to & (open_to - 1):
             return False

@@ -112,6 +112,27 @@ def takers(g: NorthAfrica, role: int) -> int:
     return out | units & ~below & ~air
 
 
+def all_are_hit(g: NorthAfrica, role: int) -> bool:
+    """Whether the hits of the volley are enough for every unit that is left, whoever is first."""
+    hits = g.hits
+    units = standing_targets(g, role)
+    if ordinary(g) < capacity(g, units):
+        return False
+    if not at_sea(g):
+        return True
+    air = (units & g.air).bit_count() + hits[ON_AIR]
+    below = capacity(g, submarines(g, units)) + hits[ON_SUBMARINE]
+    surface = capacity(g, units & ~g.air) + hits[ON_SUBMARINE] - below + hits[ON_SURFACE]
+    from_air = max(hits[BY_AIR] - air, 0)  # left for ships
+    missing = max(air - hits[BY_AIR], 0)  # what only plain hits can reach
+    from_below = max(hits[BY_SUBMARINE] - below, 0)
+    below = max(below - hits[BY_SUBMARINE], 0)
+    if air_reaches_submarines(g, role):
+        below, from_air = max(below - from_air, 0), max(from_air - below, 0)
+    missing += below + max(surface - from_air - from_below, 0)
+    return missing <= hits[PLAIN]
+
+
 def strike(g: NorthAfrica, u: int) -> None:
     """A unit takes a hit: it is set aside, or a battleship is damaged (NA-BB-a)."""
     bit = 1 << u

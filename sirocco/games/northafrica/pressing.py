@@ -19,6 +19,7 @@ from sirocco.games.northafrica.battlefield import (
     regular_land,
     submarines,
     taking_part,
+    vichy,
     with_traits,
 )
 from sirocco.games.northafrica.ground import everybody, seat_for
@@ -262,6 +263,7 @@ UNARMED: Final = 16
 AWAY: Final = 32
 UNPAID: Final = 64
 NO_WAY: Final = 128
+INERT: Final = 256
 
 REINFORCE_LIMITS: Final = (
     Limit(TURNED, "Mines turned that unit back in this turn.", "NA-REINF-c", "NA-DETLAND-m", "R55"),
@@ -270,7 +272,10 @@ REINFORCE_LIMITS: Final = (
     Limit(SCOUTS, "Scout cars cannot reinforce an attack.", "NA-REINF-b"),
     Limit(UNARMED, "That unit cannot attack.", "NA-REINF-a", "NA-P3LAND-c"),
     Limit(AWAY, "That unit is not next to the territory.", "NA-REINF-a", "NA-DECL-g"),
-    Limit(NO_WAY, "That unit may not enter the territory.", "NA-REINF-a", "NA-SAHARA-a"),
+    Limit(
+        NO_WAY, "That unit may not enter the territory.", "NA-REINF-a", "NA-SAHARA-a", "NA-TERR-b"
+    ),
+    Limit(INERT, "Vichy French units never move or attack.", "NA-VICHY-b", "NA-REINF-a"),
     Limit(UNPAID, "There is not enough supply for one unit more.", "NA-REINF-a", "NA-STEP5-c"),
 )
 
@@ -283,7 +288,10 @@ def reserves(g: NorthAfrica, lifted: int = 0) -> int:
         units &= ~g.fought
     if not lifted & TURNED:
         units &= ~g.turned
-    barred = 0 if lifted & NO_WAY else closed_to(g, SIDE[g.power]) >> g.battle & 1
+    if not lifted & INERT:
+        units &= ~vichy(g, units)
+    shut = closed_to(g, SIDE[g.power]) | g.board.emblems
+    barred = 0 if lifted & NO_WAY else shut >> g.battle & 1
     desert = 0 if lifted & NO_WAY else g.board.sahara >> g.battle & 1
     near = g.board.land if lifted & AWAY else g.board.land_links[g.battle]
     out = 0
