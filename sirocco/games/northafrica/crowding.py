@@ -1,7 +1,8 @@
 """Stacking limits in phase 5 (NA-TERR-h, D11): full stacks may change places.
 
-A unit may move into a full territory if somebody there can make room for it, over as many moves
-as it takes; until room is made, only these moves are open.
+A move ends where there is room. By an exchange a unit of a full territory goes to another full
+one, where somebody can make room for it, over as many moves as it takes; until room is made, only
+these moves are open.
 """
 
 from __future__ import annotations
@@ -72,17 +73,32 @@ def relief(g: NorthAfrica, s: int) -> int:
 
 
 def with_room(g: NorthAfrica, u: int, found: int) -> int:
-    """Of some destinations of a unit those where it finds room, or where room can be made."""
+    """Of some destinations of a unit those where it finds room (NA-TERR-h)."""
     s = crowded(g)
     if s != NONE:
         return found & relief(g, s) if g.where[u] == s else 0
-    tight = found & front(g).full
-    if not tight:
-        return found
-    here = 1 << g.where[u] if not g.fought >> u & 1 or g.army >> u & 1 else 0
-    out = found & ~tight
-    for step in levels(g, u, here):
+    return found & ~front(g).full
+
+
+def partners(g: NorthAfrica, u: int) -> int:
+    """Full territories that make room for a unit, its own place being one of those they use."""
+    tight = ends(g, u) & front(g).full
+    if not tight or crowded(g) != NONE or not front(g).full >> g.where[u] & 1:
+        return 0
+    out = 0
+    for step in levels(g, u, 1 << g.where[u])[1:]:
         out |= tight & step
+    return out
+
+
+def exchangers(g: NorthAfrica) -> int:
+    """Units of full territories that may change places with those of others (R19)."""
+    out = 0
+    own = g.owned[g.power] & (g.army | g.air) & ~(g.air & g.fought)
+    for s in bits(front(g).full):
+        for u in bits(one_of_each(g, g.at[s] & own)):
+            if partners(g, u):
+                out |= 1 << u
     return out
 
 

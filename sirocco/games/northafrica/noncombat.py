@@ -8,9 +8,11 @@ from sirocco.games.northafrica.crowding import (
     berths,
     crowded,
     destinations,
+    exchangers,
     fliers_home,
     march_on,
     marchers,
+    partners,
 )
 from sirocco.games.northafrica.flights import aloft, land
 from sirocco.games.northafrica.ground import seat_for
@@ -22,7 +24,7 @@ from sirocco.games.northafrica.troops import remove
 from sirocco.games.northafrica.trucks import drive, drivers
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
-from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, MOVE, SAIL, SAILED
+from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, EXCHANGE, MOVE, SAIL, SAILED
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import Procedure
@@ -45,6 +47,8 @@ def noncombat_moves(g: NorthAfrica) -> Procedure[None]:
             yield from sea_move(g, order & NOUN)
         elif verb == SAILED:
             yield from mines_under_way(g)
+        elif verb == EXCHANGE:
+            yield from exchange(g, order & NOUN)
         elif g.air >> (order & NOUN) & 1:
             yield from landing(g, order & NOUN)
         else:
@@ -63,6 +67,7 @@ def move_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
         (DRIVE, drivers(g)),
         (SAIL, sailors(g)),
         (AIRLIFT, lifters(g)),
+        (EXCHANGE, exchangers(g)),
         (SAILED, int(bool(zones))),
         (DONE, int(not zones and not flying)),
     )
@@ -77,6 +82,17 @@ def land_move(g: NorthAfrica, u: int) -> Procedure[None]:
     march_on(g, u, s)
     if alone:
         yield from offer_takeover(g, s)
+    check_instant(g)
+
+
+@procedure
+def exchange(g: NorthAfrica, u: int) -> Procedure[None]:
+    """A unit goes to a full territory, where others then make room (R19, D11)."""
+    answer = yield Ask(seat_for(g, g.power), "exchange_to", ((TO, partners(g, u)),))
+    if g.air >> u & 1:
+        land(g, u, answer & NOUN)
+    else:
+        march_on(g, u, answer & NOUN)
     check_instant(g)
 
 

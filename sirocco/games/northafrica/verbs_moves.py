@@ -34,7 +34,8 @@ from sirocco.kernel.ask import verb
     ZONE,
     TAKE_OVER,
     LEAVE,
-) = (verb(200 + n) for n in range(28))
+    EXCHANGE,
+) = (verb(200 + n) for n in range(29))
 
 __all__ = [
     "AIRLIFT",
@@ -46,6 +47,7 @@ __all__ = [
     "DETONATE",
     "DRIVE",
     "ENGAGE",
+    "EXCHANGE",
     "FLY",
     "FROM",
     "HALT",

@@ -20,6 +20,7 @@ from sirocco.games.northafrica.verbs_moves import (
     BLITZ,
     DETONATE,
     DRIVE,
+    EXCHANGE,
     FLY,
     HALT,
     LOAD,
@@ -57,6 +58,8 @@ def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         if verb == AIRLIFT:
             return _why_airlift(g, u)
         return _why_move(g, u, verb)
+    if verb == EXCHANGE:
+        return foreign(g, u) or no_exchange()
     if verb in (ATTACK, BLITZ, FLY):
         return Refused(
             "Attacks are declared in phase 3; in phase 5 nobody enters hostile ground.",
@@ -123,6 +126,23 @@ def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-P5LAND-a",
         ),
     )
+
+
+def no_exchange() -> Refused:
+    return Refused(
+        "Only units of full territories change places, where each makes room for the other.",
+        "NA-TERR-h",
+        "NA-P5-a",
+        "R19",
+        "D11",
+    )
+
+
+def why_exchange_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+    """Topic exchange_to."""
+    if action & ~NOUN != TO:
+        return Refused("Say with which territory the unit changes places.", "R19", "D6")
+    return no_exchange()
 
 
 def why_land_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
