@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sirocco.verify
@@ -120,7 +120,6 @@ def test_one_link_and_one_roll_by_hand() -> None:
     assert tuple(drawn) == faces
 
 
-@settings(deadline=None)
 @given(places, st.data())
 def test_any_changed_line_is_found(at: int, data: st.DataObject) -> None:
     row = ROWS[at]
@@ -131,7 +130,6 @@ def test_any_changed_line_is_found(at: int, data: st.DataObject) -> None:
             verify(joined([*ROWS[:at], other, *ROWS[at + 1 :]]))
 
 
-@settings(deadline=None)
 @given(places, st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=40))
 def test_any_replaced_line_is_found(at: int, other: str) -> None:
     with pytest.raises(NotGenuine, match=rf"^line {at + 1} "):
@@ -149,7 +147,6 @@ def test_any_dropped_line_is_found(at: int) -> None:
         assert verify(joined(rows))[1] != verify(game())[1]
 
 
-@settings(deadline=None)
 @given(st.integers(0, len(ROWS)), places)
 def test_any_repeated_line_is_found(at: int, source: int) -> None:
     rows = [*ROWS[:at], ROWS[source], *ROWS[at:]]
@@ -161,7 +158,6 @@ def test_any_repeated_line_is_found(at: int, source: int) -> None:
         verify(joined(rows))
 
 
-@settings(deadline=None)
 @given(st.integers(0, len(ROWS)), st.sampled_from(["", "1 red: pass", "# 1 | 1d6 | 6 | luck"]))
 def test_any_added_line_is_found(at: int, body: str) -> None:
     for mark in ("", "  ~0123456789ab"):
@@ -169,7 +165,6 @@ def test_any_added_line_is_found(at: int, body: str) -> None:
             verify(joined([*ROWS[:at], body + mark, *ROWS[at:]]))
 
 
-@settings(deadline=None)
 @given(places, places)
 def test_any_two_swapped_lines_are_found(one: int, two: int) -> None:
     if one != two:
@@ -180,7 +175,6 @@ def test_any_two_swapped_lines_are_found(one: int, two: int) -> None:
             verify(joined(rows))
 
 
-@settings(deadline=None)
 @given(places, places)
 def test_any_moved_line_is_found(one: int, two: int) -> None:
     if one != two:
@@ -190,7 +184,6 @@ def test_any_moved_line_is_found(one: int, two: int) -> None:
             verify(joined(rows))
 
 
-@settings(deadline=None)
 @given(places)
 def test_lines_of_another_game_are_found(at: int) -> None:
     other = game("c3d4").removesuffix("\n").split("\n")
@@ -222,7 +215,6 @@ def test_a_forger_cannot_drop_or_move_a_line_before_a_roll(at: int) -> None:
                 verify(forged([*rows[:target], ROWS[at], *rows[target:]]))
 
 
-@settings(deadline=None)
 @given(places, st.data())
 def test_a_forger_is_answered_in_one_sentence(at: int, data: st.DataObject) -> None:
     body, _, mark = ROWS[at].rpartition("  ~")
