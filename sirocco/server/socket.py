@@ -88,7 +88,6 @@ class Talk:
         self._since = hello.since
         self._plain = hello.plain
         self._woken = woken
-        self._sending = asyncio.Lock()
 
     async def run(self) -> None:
         """Until one of the two ends: the other is stopped then."""
@@ -154,8 +153,7 @@ class Talk:
         await self._send(encode(RefusedOut(kind, reason, rules, version)))
 
     async def _send(self, message: bytes) -> None:
-        async with self._sending:
-            await self._socket.send_text(message.decode())
+        await self._socket.send({"type": "websocket.send", "text": message.decode()})
 
 
 async def _text(socket: WebSocket) -> str:

@@ -30,7 +30,7 @@ def offer(page: Page, words: str) -> None:
 def begin(red: Page, blue: Page, server: Server) -> None:
     """Red makes the match at the home page and sends blue the link."""
     red.goto(server.address)
-    card = red.locator("article").filter(has_text="Victory")
+    card = red.locator("article").filter(has=red.get_by_role("heading", name="Victory"))
     card.get_by_text("Options").click()
     card.get_by_label(re.compile("^limit")).fill("1")
     card.get_by_label(re.compile("^layout")).fill("1,2")

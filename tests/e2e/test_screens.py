@@ -68,6 +68,14 @@ def over(page: Page, server: Server) -> None:
     expect(page.locator("#prompt")).to_contain_text("draw")
 
 
+def every_game(page: Page, server: Server) -> None:
+    """The usual match of each game can be opened; the last one stays."""
+    for game in server.api("games"):
+        made = server.api("matches", body={"game": game["id"]})
+        sit(page, server, made["match"], next(iter(made["seats"].values())))
+        expect(page.locator("#prompt")).not_to_be_empty()
+
+
 def tab(name: str) -> Show:
     def show(page: Page, server: Server) -> None:
         match, tokens = server.deployed()
@@ -93,6 +101,7 @@ SCREENS: Final[dict[str, Show]] = {
     "watching": watching,
     "choosing": choosing,
     "over": over,
+    "every game": every_game,
     **{name.lower(): tab(name) for name in ("Log", "Text", "Charts", "Chat", "Match", "Replay")},
 }
 

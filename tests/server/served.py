@@ -123,6 +123,7 @@ class Served:
                 ws_max_size=LARGEST,
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=1,
+                timeout_keep_alive=600,  # a busy machine pauses between two requests
             )
         )
         self._thread = threading.Thread(target=self._uvicorn.run)
