@@ -42,12 +42,14 @@ class Board:
         "air_links",
         "barred",
         "base",
+        "bordered",
         "basic",
         "bonus",
         "by_name",
         "canal_exit",
         "capital",
         "chart",
+        "contested",
         "convoy",
         "convoys",
         "deploys",
@@ -160,6 +162,11 @@ class Board:
             lowest(sum(1 << s for s, n in enumerate(self.route) if n == step)) for step in (1, 2, 3)
         )  # -1: this board has no such zone
         self.zones_for = _for_each_power(self.users)  # convoy zones that bear a power's emblem
+        self.contested = sum(  # convoy zones whose port may change hands
+            1 << z
+            for z in bits(self.convoys)
+            if self.port[z] != NONE and self.emblem[self.port[z]] == NOBODY
+        )
         self.aaa_only = _flag(rows, "aaa_only")  # of land units only AAA may be shipped there
         self.deploys = _powers(spaces, "deploys")  # whose sea units are deployed here
         self.docks_for = _for_each_power(self.deploys)
@@ -204,6 +211,7 @@ class Board:
         self.links: Links = tuple(links)
         ground = self.land & ~self.impassable  # NA-TERR-a
         self.land_links: Links = _within(links, ground)
+        self.bordered = sum(1 << s for s, near in enumerate(self.land_links) if near)
         atlantic = sum(1 << s for s, n in enumerate(self.route) if 1 <= n <= 3)
         water = self.sea & ~atlantic  # NA-P1-m
         free = [near & ~strait[s] for s, near in enumerate(links)]

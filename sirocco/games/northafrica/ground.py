@@ -139,6 +139,17 @@ def open_route(g: NorthAfrica, power: int, z: int) -> bool:
     return owner != NOBODY and bool(g.board.users[z] >> owner & 1)
 
 
+def open_zones(g: NorthAfrica, power: int) -> int:
+    """All convoy zones to which a power may ship."""
+    board = g.board
+    zones = board.zones_for[power] & board.convoys
+    for z in bits(zones & board.contested):
+        owner = g.control[board.port[z]]
+        if owner == NOBODY or not board.users[z] >> owner & 1:
+            zones ^= 1 << z
+    return zones
+
+
 def seat_for(g: NorthAfrica, power: int) -> int:
     """The seat that runs a power."""
     seat = g.terms.seat_of[power]

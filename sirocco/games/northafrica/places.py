@@ -6,7 +6,7 @@ from typing import Final
 
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import open_route, room
+from sirocco.games.northafrica.ground import open_route, open_zones, room
 from sirocco.games.northafrica.kinds import AAA, AIR, ANTI_TANK, INFANTRY, LAND, SEA
 from sirocco.games.northafrica.powers import AXIS, GERMANY, SIDE, UK, US
 from sirocco.games.northafrica.prices import prices
@@ -114,11 +114,12 @@ def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> in
     """NA-P6LAND-a, -c to -e: the power's open convoy zones, hostile ones too."""
     board = g.board
     power = g.power
-    zones = board.convoys if lifted & EMBLEM.bit else board.zones_for[power] & board.convoys
-    if not lifted & CLOSED.bit:
-        for z in bits(zones):
-            if not _open(g, z, lifted):
-                zones ^= 1 << z
+    if lifted & (EMBLEM.bit | CLOSED.bit):
+        zones = board.convoys if lifted & EMBLEM.bit else board.zones_for[power] & board.convoys
+        if not lifted & CLOSED.bit:
+            zones = sum(1 << z for z in bits(zones) if any(open_route(g, p, z) for p in range(4)))
+    else:
+        zones = open_zones(g, power)
     if not lifted & START.bit:
         for z in board.route_zones[1:]:
             if z >= 0:
@@ -132,12 +133,6 @@ def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> in
     if port != NONE and not lifted & TRIPOLI.bit:
         zones &= 1 << board.convoy[port]
     return zones
-
-
-def _open(g: NorthAfrica, z: int, lifted: int) -> bool:
-    if not lifted & EMBLEM.bit:
-        return open_route(g, g.power, z)
-    return any(open_route(g, p, z) for p in range(4))
 
 
 def anzac(g: NorthAfrica, kind: int, s: int) -> bool:
@@ -272,10 +267,7 @@ def escort_zones(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     board = g.board
     zones = board.sea
     if not lifted & OWN_ROUTE.bit:
-        zones = board.zones_for[g.power] & board.convoys
-        for z in bits(zones):
-            if not open_route(g, g.power, z):
-                zones ^= 1 << z
+        zones = open_zones(g, g.power)
     if not lifted & FAR.bit and zones:
         through = ~closed_to(g, SIDE[g.power])
         zones &= reach(board.air_links[g.power], 1 << g.where[u], prices().escort, through)

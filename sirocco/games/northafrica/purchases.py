@@ -274,11 +274,9 @@ def land_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
             if controller(g, s) == g.power:
                 own |= 1 << s
         ground &= own
-    out = 0
-    for s in bits(ground):
-        if minable_borders(g, s, lifted):
-            out |= 1 << s
-    return out
+    if lifted & MINE_TOKENS.bit or land_tokens(g) < prices().land_tokens:
+        return ground & g.board.bordered
+    return sum(1 << s for s in bits(ground) if minable_borders(g, s, lifted))
 
 
 def sea_tokens(g: NorthAfrica, side: int) -> int:
