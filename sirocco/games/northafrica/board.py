@@ -19,7 +19,7 @@ MOST_FLIGHTS: Final = 20000
 """Ranges of air units that are kept."""
 NONE: Final = 255
 """No space."""
-ROUTE_END, CANAL_EXIT = 4, 5
+CANAL, ROUTE_END, CANAL_EXIT = 3, 4, 5
 """`route` of the territory where the Atlantic route ends and of the zone behind the canal."""
 
 Rows = Mapping[str, Mapping[str, Any]]
@@ -208,6 +208,10 @@ class Board:
                     held[t] |= 1 << s
         for s, (name, row) in enumerate(spaces.items()):
             links[s] |= strait[s] | self._set(name, "into", row)
+        canal = sum(1 << s for s, step in enumerate(self.route) if step == CANAL)
+        for s, step in enumerate(self.route):
+            if step != CANAL - 1:
+                links[s] &= ~canal  # NA-SEA-b
         self.links: Links = tuple(links)
         ground = self.land & ~self.impassable  # NA-TERR-a
         self.land_links: Links = _within(links, ground)

@@ -15,7 +15,7 @@ from sirocco.games.northafrica.ground import (
     side_units,
     standing,
 )
-from sirocco.games.northafrica.powers import ALLIES, NOBODY, SIDE, US
+from sirocco.games.northafrica.powers import ALLIES, AXIS, NOBODY, SIDE, US
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.troops import capture, piece
 from sirocco.games.northafrica.verbs_combat import ENTER
@@ -86,7 +86,8 @@ def clean_up(g: NorthAfrica) -> None:
     s = g.battle
     for key in [key for key in g.arrows if key & 127 == s]:
         del g.arrows[key]
-    g.landings &= ~(1 << s) if g.power == US or not allied_army(g, s) else -1
+    if g.power == US or not contested(g, s):
+        g.landings &= ~(1 << s)
     busy = 0
     for u in bits(g.fought):
         if g.target[u] == s:
@@ -101,5 +102,9 @@ def clean_up(g: NorthAfrica) -> None:
     g.combat_round = g.combat_step = g.raided = g.scored = 0
 
 
-def allied_army(g: NorthAfrica, s: int) -> int:
-    return g.at[s] & g.army & side_units(g, ALLIES)
+def contested(g: NorthAfrica, s: int) -> bool:
+    """Whether a landing force has still to win its territory."""
+    there = g.at[s] & g.army
+    owner = controller(g, s)
+    won = owner != NOBODY and SIDE[owner] == ALLIES and not there & side_units(g, AXIS)
+    return bool(there & side_units(g, ALLIES)) and not won

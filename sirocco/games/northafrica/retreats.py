@@ -103,6 +103,7 @@ def surrender(g: NorthAfrica) -> None:
     left = defenders(g)
     for u in bits(left):
         hand_over(g, u, US)
+    g.fought |= left  # NA-P5-a: they have taken part in a combat of this turn
     if left and g.log is not None:
         g.log.append(ev.Surrendered(everybody(g), g.battle, left.bit_count()))
 

@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.northafrica.alike import kinds_named
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.alike import kinds_named, unit_of
+from sirocco.games.northafrica.flights import aloft
+from sirocco.games.northafrica.state import NONCOMBAT, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
+from sirocco.kernel.bits import lowest
 from sirocco.kernel.refusal import Refused
 
 MOST: Final = 40
@@ -37,8 +39,28 @@ def expand(g: NorthAfrica, text: str) -> str:
         counted = _counted(g, words[1:])
         return " ".join(_bought(verb, kind) for kind in counted) if counted else text
     if noun == "unit":
-        return _orders(g, verb, words[1:]) or text
+        return _orders(g, verb, words[1:]) or _placed(g, verb, words) or _flown(g, words) or text
     return text
+
+
+def _placed(g: NorthAfrica, verb: str, words: list[str]) -> str:
+    """`deploy infantry`, `ship tank`: where such units are is plain."""
+    if verb not in ("deploy", "ship") or "@" in words[1] or not _kind(g, words[1]):
+        return ""
+    home = lowest(g.board.staging_for[g.power])
+    place = "box" if verb == "deploy" else g.board.names[home] if home >= 0 else ""
+    return " ".join([words[0], f"{words[1]}@{place}", *words[2:]]) if place else ""
+
+
+def _flown(g: NorthAfrica, words: list[str]) -> str:
+    """In phase 5 air units `move` or `land`: either word will do for them."""
+    if g.phase != NONCOMBAT or words[0].lower() not in ("move", "land"):
+        return ""
+    up = aloft(g)
+    u = unit_of(g, g.power, words[1], up)
+    if u < 0 or not g.air >> u & 1 or g.owner[u] != g.power:
+        return ""
+    return " ".join(["land" if up >> u & 1 else "move", *words[1:]])
 
 
 def _bought(verb: str, kind: str) -> str:

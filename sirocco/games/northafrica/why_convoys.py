@@ -7,6 +7,7 @@ from typing import Final
 from sirocco.games.northafrica import cargo_ashore as ashore
 from sirocco.games.northafrica import places as deploy
 from sirocco.games.northafrica import purchases as buys
+from sirocco.games.northafrica.board import CANAL
 from sirocco.games.northafrica.kinds import SEA
 from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.state import FREE, NorthAfrica
@@ -338,6 +339,8 @@ def why_escort_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 def why_escort_place(g: NorthAfrica, u: int, s: int) -> Refused:
     """Why an air unit cannot be sent to a zone."""
+    if s < g.board.size and g.board.route[s] == CANAL:
+        return Refused("The Suez Canal is entered from the Indian Ocean only.", "NA-SEA-b")
     return first_cause(
         deploy.ESCORT_LIMITS,
         lambda lifted: bool(deploy.escort_zones(g, u, lifted) >> s & 1),

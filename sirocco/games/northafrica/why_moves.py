@@ -57,10 +57,14 @@ def foreign(g: NorthAfrica, u: int) -> Refused | None:
             "NA-ORDER-a",
             "NA-P3-a",
             "NA-P5-a",
+            "NA-MULTI-a",
+            "NA-PLAYERS-e",
         )
     if g.where[u] >= g.board.size:
         return Refused(
-            "Units in the Reinforcements Zone do nothing before they are deployed.", "NA-SETUP-l"
+            "Units in the Reinforcements Zone do nothing before they are deployed.",
+            "NA-SETUP-l",
+            "NA-P2-i",
         )
     return None
 
@@ -305,7 +309,13 @@ def closed_sky(g: NorthAfrica, s: int) -> Refused | None:
     if g.board.sahara >> s & 1:
         return Refused("Air units never enter the Sahara.", "NA-SAHARA-b")
     if not g.board.air_links[g.power][s] and g.board.sea >> s & 1:
-        return Refused("Only British units enter the Atlantic route.", "NA-SEA-b", "R29")
+        return Refused(
+            "Only British units enter the Atlantic route.",
+            "NA-SEA-b",
+            "NA-CSZ-c",
+            "NA-DZONE-c",
+            "R29",
+        )
     return None
 
 
@@ -330,6 +340,15 @@ def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if z < g.board.size and g.board.land >> z & 1:
         return Refused(
             "Sea units never enter a territory.", "NA-TERR-c", "NA-OVER-b", "NA-ISLAND-c"
+        )
+    if z < g.board.size and 1 <= g.board.route[z] <= 3:
+        return Refused(
+            "Ships go through the zones of the Atlantic route in phase 1 only, British ones.",
+            "NA-SEA-b",
+            "NA-CSZ-c",
+            "NA-DZONE-c",
+            "NA-P1-m",
+            "R29",
         )
     u = subject(g)
     phase = ("NA-P3SEA-a",) if g.phase == COMBAT_MOVE else ("NA-P5SEA-a",)
