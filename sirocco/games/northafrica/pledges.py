@@ -6,7 +6,7 @@ from sirocco.games.northafrica.front import SUPPLY, front, price
 from sirocco.games.northafrica.ground import seat_for, side_units, standing
 from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.state import NorthAfrica
-from sirocco.games.northafrica.supply import sources, spend
+from sirocco.games.northafrica.supply import payable, sources, spend
 from sirocco.games.northafrica.verbs_moves import PAY
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits, lowest
@@ -29,35 +29,6 @@ def affordable(g: NorthAfrica, origin: int, target: int, lifted: int = 0) -> boo
     needs = dict(f.needs)
     needs[origin] = needs.get(origin, 0) + 1
     return payable(g, needs, {})
-
-
-def payable(g: NorthAfrica, needs: dict[int, int], spent: dict[int, int]) -> bool:
-    """Whether each origin can get its tokens from territories in its reach (NA-PAY-c, R40).
-
-    `spent` tokens of a territory are gone already.
-    """
-    side = SIDE[g.power]
-    reach = {o: bits(sources(g, side, o)) for o in needs}
-    left = {t: g.supply[t] - spent.get(t, 0) for found in reach.values() for t in found}
-    given: dict[tuple[int, int], int] = {}
-
-    def find(o: int, seen: set[int]) -> bool:
-        for t in reach[o]:
-            if t in seen:
-                continue
-            seen.add(t)
-            if left[t] > 0:
-                left[t] -= 1
-                given[o, t] = given.get((o, t), 0) + 1
-                return True
-            for p in needs:  # somebody else may take another token
-                if given.get((p, t), 0) and find(p, seen):
-                    given[p, t] -= 1
-                    given[o, t] = given.get((o, t), 0) + 1
-                    return True
-        return False
-
-    return all(find(o, set()) for o, n in needs.items() for _ in range(n))
 
 
 def cost(g: NorthAfrica, key: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import Final
 
@@ -29,7 +30,7 @@ from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.retreats import havens
 from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import NorthAfrica
-from sirocco.games.northafrica.supply import sources, spend
+from sirocco.games.northafrica.supply import payable, sources, spend
 from sirocco.games.northafrica.troops import piece, remove
 from sirocco.games.northafrica.verbs_combat import CEASE, PRESS, REINFORCE, WITHDRAW
 from sirocco.games.northafrica.verbs_moves import PAY
@@ -167,7 +168,7 @@ def press_on_land(g: NorthAfrica) -> Procedure[int]:
 def press_choices(g: NorthAfrica, committed: bool) -> tuple[tuple[int, int], ...]:
     """What may be done now; who has reinforced is going to press (NA-REINF-a)."""
     units = attackers(g)
-    press = payable(g, demand(g, regular_land(g)))
+    press = found_for(g, demand(g, regular_land(g)))
     out = [(PRESS, 1)] if press else []
     if not committed:
         out.append((CEASE, 1))
@@ -189,33 +190,9 @@ def demand(g: NorthAfrica, land: int) -> Demand:
     return tuple(out)
 
 
-def payable(g: NorthAfrica, wanted: Demand, spent: int = -1) -> bool:
-    """Whether all tokens can be found together, each from its own sources (NA-PAY-g).
-
-    `spent`: a territory from which one token more has been taken.
-    """
-    if not wanted:
-        return True
-    side = SIDE[g.power]
-    reach = {s: sources(g, side, s) for s in set(wanted)}
-    given: dict[int, list[int]] = {}
-
-    def place(number: int, seen: set[int]) -> bool:
-        for t in bits(reach[wanted[number]]):
-            if t in seen:
-                continue
-            seen.add(t)
-            users = given.setdefault(t, [])
-            if len(users) < g.supply[t] - (t == spent):
-                users.append(number)
-                return True
-            for i, other in enumerate(users):
-                if place(other, seen):
-                    users[i] = number
-                    return True
-        return False
-
-    return all(place(number, set()) for number in range(len(wanted)))
+def found_for(g: NorthAfrica, wanted: Demand, spent: int = -1) -> bool:
+    """Whether all tokens can be found together, one of `spent` being gone (NA-PAY-g)."""
+    return payable(g, Counter(wanted), {spent: 1})
 
 
 @procedure
@@ -235,7 +212,7 @@ def pay_for_pressing(g: NorthAfrica) -> Procedure[None]:
 def affordable(g: NorthAfrica) -> Demand:
     """What pressing costs; a landing that is short of supply spends what there is (ruling 9)."""
     wanted = demand(g, regular_land(g))
-    while not payable(g, wanted):
+    while not found_for(g, wanted):
         wanted = wanted[1:]
     return wanted
 
@@ -248,7 +225,7 @@ def pay_from(g: NorthAfrica, wanted: Demand) -> int:
     """Sources of the next token that leave enough for the others."""
     out = 0
     for t in bits(sources(g, SIDE[g.power], wanted[0])):
-        if payable(g, wanted[1:], t):
+        if found_for(g, wanted[1:], t):
             out |= 1 << t
     return out
 
@@ -308,7 +285,7 @@ def reserves(g: NorthAfrica, lifted: int = 0) -> int:
             continue
         if g.used[u] >= chart.move[kind] and not lifted & SPENT:
             continue
-        if lifted & UNPAID or payable(g, demand(g, land | 1 << u)):
+        if lifted & UNPAID or found_for(g, demand(g, land | 1 << u)):
             out |= 1 << u
     return out
 

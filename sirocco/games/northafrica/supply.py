@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.ground import everybody, hostile
+from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 
@@ -27,6 +28,37 @@ def sources(g: NorthAfrica, side: int, s: int) -> int:
         if g.supply[t] and usable(g, side, t):
             out |= 1 << t
     return out
+
+
+def payable(g: NorthAfrica, needs: dict[int, int], spent: dict[int, int]) -> bool:
+    """Whether each origin can get its tokens from territories in its reach (NA-PAY-c, R40).
+
+    `spent` tokens of a territory are gone already.
+    """
+    if not needs:
+        return True
+    side = SIDE[g.power]
+    reach = {o: bits(sources(g, side, o)) for o in needs}
+    left = {t: g.supply[t] - spent.get(t, 0) for found in reach.values() for t in found}
+    given: dict[tuple[int, int], int] = {}
+
+    def find(o: int, seen: set[int]) -> bool:
+        for t in reach[o]:
+            if t in seen:
+                continue
+            seen.add(t)
+            if left[t] > 0:
+                left[t] -= 1
+                given[o, t] = given.get((o, t), 0) + 1
+                return True
+            for p in needs:  # somebody else may take another token
+                if given.get((p, t), 0) and find(p, seen):
+                    given[p, t] -= 1
+                    given[o, t] = given.get((o, t), 0) + 1
+                    return True
+        return False
+
+    return all(find(o, set()) for o, n in needs.items() for _ in range(n))
 
 
 def spend(g: NorthAfrica, s: int, value: int, why: str) -> None:
