@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
 
 from sirocco.server.database import CHAT, LINES, MATCHES, NEWS, SEATS, Database
 from sirocco.server.room import Change
@@ -41,6 +40,68 @@ _SEAT: Final = (
         }
     )
 )
+_NOTIFY: Final = sa.text("SELECT pg_notify('sirocco', :ids)")
+_HOT: Final = (
+    _UPDATE,
+    _SEAT,
+    _NOTIFY,
+    *(sa.insert(table) for table in (MATCHES, SEATS, LINES, NEWS, CHAT)),
+)
+Rows = list[dict[str, Any]]
+
+
+class Pen:
+    """One connection that only writes, with its few statements prepared as the driver wants them.
+
+    SQLAlchemy makes the statements; row for row, its own way of running them costs more than the
+    rules of a game.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Any = None
+        self._texts: list[tuple[str, list[str] | None]] = []
+        for statement in _HOT:
+            compiled = statement.compile(database.engine)
+            self._texts.append((str(compiled), getattr(compiled, "positiontup", None)))
+        self.update, self.seat, self.notify, *inserts = range(len(_HOT))
+        self.match, self.new_seat, self.line, self.news, self.chat = inserts
+
+    def begin(self) -> Any:
+        """A cursor in a new transaction."""
+        if self._connection is None:
+            self._connection = self._database.engine.raw_connection()
+        cursor = self._connection.cursor()
+        if not self._database.postgres:
+            cursor.execute("BEGIN IMMEDIATE")
+        return cursor
+
+    def run(self, cursor: Any, which: int, rows: Rows) -> int:
+        """One statement for all rows; how many were changed."""
+        text, order = self._texts[which]
+        if order is None:
+            cursor.executemany(text, rows)
+        else:
+            cursor.executemany(text, [[row[name] for name in order] for row in rows])
+        return int(cursor.rowcount)
+
+    def commit(self) -> None:
+        """When this returns, the transaction is on disk."""
+        self._connection.commit()
+
+    def rollback(self) -> None:
+        self._connection.rollback()
+
+    def drop(self) -> None:
+        """Something went wrong: the next transaction has a connection of its own."""
+        if self._connection is not None:
+            self._connection.invalidate()
+            self._connection = None
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
 
 Waiting = tuple[Change, "asyncio.Future[bool]"]
 
@@ -51,6 +112,7 @@ class Scribe:
     def __init__(self, database: Database, name: str) -> None:
         self._database = database
         self._name = name
+        self._pen = Pen(database)
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="scribe", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -64,6 +126,7 @@ class Scribe:
         """Write what waits, then end."""
         self._waiting.put(None)
         self._thread.join()
+        self._pen.close()
 
     async def put(self, change: Change) -> bool:
         """Store a change; when this returns it is on disk, or (False) made from an old stamp."""
@@ -126,47 +189,49 @@ class Scribe:
     def _write(self, changes: list[Change]) -> bool:
         """One transaction; False, and nothing is changed, if a stamp is not the expected one."""
         changes = sorted(changes, key=lambda change: change.match)  # the same order everywhere
-        opened = self._database.engine.connect().execution_options(writes=True)
-        with opened as db, db.begin() as transaction:
-            if not self._rows(db, changes):
-                transaction.rollback()
+        pen = self._pen
+        try:
+            cursor = pen.begin()
+            if not self._rows(cursor, changes):
+                pen.rollback()
                 return False
+            pen.commit()
+        except BaseException:
+            pen.drop()
+            raise
         return True
 
-    def _rows(self, db: Connection, changes: list[Change]) -> bool:
+    def _rows(self, cursor: Any, changes: list[Change]) -> bool:
+        pen = self._pen
         new = [change for change in changes if change.stamp < 0]
         old = [change for change in changes if change.stamp >= 0]
         if new:
-            db.execute(sa.insert(MATCHES), [change.row for change in new])
-            db.execute(sa.insert(SEATS), [row for change in new for row in change.seats])
+            pen.run(cursor, pen.match, [change.row for change in new])
+            pen.run(cursor, pen.new_seat, [row for change in new for row in change.seats])
         if old:
             rows = [{**c.row, "is_id": c.match, "is_stamp": c.stamp} for c in old]
-            if db.execute(_UPDATE, rows).rowcount != len(rows):
+            if pen.run(cursor, pen.update, rows) != len(rows):
                 return False
         seats = [
             {**row, "is_match": row["match"], "is_seat": row["seat"]}
             for change in old
             for row in change.seats
         ]
-        if seats:
-            db.execute(_SEAT, seats)
-        for table, rows in (
-            (LINES, [row for change in changes for row in change.lines]),
-            (NEWS, [row for change in changes for row in change.news]),
-            (CHAT, [row for change in changes for row in change.chat]),
+        for which, rows in (
+            (pen.seat, seats),
+            (pen.line, [row for change in changes for row in change.lines]),
+            (pen.news, [row for change in changes for row in change.news]),
+            (pen.chat, [row for change in changes for row in change.chat]),
         ):
             if rows:
-                db.execute(sa.insert(table), rows)
+                pen.run(cursor, which, rows)
         if self._database.postgres:
             ids = " ".join([self._name, *(change.match for change in changes)])
-            db.execute(_NOTIFY, {"ids": ids})
+            pen.run(cursor, pen.notify, [{"ids": ids}])
         return True
 
 
-_NOTIFY: Final = sa.text("SELECT pg_notify('sirocco', :ids)")
-
-
-def heard(payload: str) -> tuple[str, list[Any]]:
+def heard(payload: str) -> tuple[str, list[str]]:
     """Who has stored something, and which matches it changed.
 
     >>> heard("a1 m1 m2")
