@@ -156,6 +156,12 @@ def onward(g: NorthAfrica, t: int) -> int:
     return g.board.land_links[t] & f.ways & ~f.full & ~g.barred & ~g.held
 
 
+def beyond(g: NorthAfrica, t: int) -> int:
+    """How many units find room one step farther on."""
+    side = SIDE[g.power]
+    return sum(max(room(g, side, s), 0) for s in bits(onward(g, t)))
+
+
 def mined(g: NorthAfrica, t: int) -> bool:
     """Whether any border of a territory has mines that may go off."""
     return any(threatening(g, t, s) for s in bits(g.board.land_links[t]))
@@ -187,7 +193,8 @@ def blitzers(g: NorthAfrica) -> int:
 
 def riders(g: NorthAfrica, s: int, t: int) -> int:
     """Mechanized infantry that may go along with a tank (NA-BLITZ-f)."""
-    if space_left(g, t) < 2:
+    left = space_left(g, t)
+    if left < 2 and (mined(g, t) or left + beyond(g, t) < 2):  # R19: who goes on needs no room
         return 0
     fit = g.at[s] & g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
     for k in g.board.chart.riders:
