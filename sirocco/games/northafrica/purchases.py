@@ -247,7 +247,7 @@ def supply_mask(g: NorthAfrica, lifted: int = 0) -> int:
 
 def land_tokens(g: NorthAfrica) -> int:
     """Land mine tokens on the board: each shows one or two mines."""
-    return sum(-(-n // 2) for n in g.land_mines.values())
+    return sum([n + 1 >> 1 for n in g.land_mines.values()])
 
 
 def minable_borders(g: NorthAfrica, s: int, lifted: int = 0) -> int:
@@ -276,7 +276,11 @@ def land_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
         ground &= own
     if lifted & MINE_TOKENS.bit or land_tokens(g) < prices().land_tokens:
         return ground & g.board.bordered
-    return sum(1 << s for s in bits(ground) if minable_borders(g, s, lifted))
+    turned = 0  # NA-LMINE-e: a token with one mine is turned over and takes none from the stock
+    for key, n in g.land_mines.items():
+        if n & 1:
+            turned |= 1 << (key >> 7)
+    return ground & turned
 
 
 def sea_tokens(g: NorthAfrica, side: int) -> int:
