@@ -70,11 +70,8 @@ def not_open(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 def shut_rules(action: int) -> tuple[str, ...]:
     """The rules that keep a verb shut outside its own question."""
-    for area in AREAS:
-        found = area.shut.get(action & ~NOUN)
-        if found:
-            return found
-    return ()
+    verb = action & ~NOUN
+    return tuple(rule for area in AREAS for rule in area.shut.get(verb, ()))
 
 
 def rules_behind(g: NorthAfrica, ask: Ask, action: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from sirocco.games.northafrica.cargo_ashore import landing_spots
 from sirocco.games.northafrica.places import SUPPLY, deployable, escort_zones, supply_base
 from sirocco.games.northafrica.powers import POWER_NAMES
 from sirocco.games.northafrica.purchases import minable_borders, paying
+from sirocco.games.northafrica.shut import SHUT_CONVOYS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
 from sirocco.games.northafrica.verbs_convoys import (
@@ -140,6 +141,7 @@ CONVOY_WORDS: Final = Words(
         SUPPLY_TO: why.why_supply_to,
         ESCORT_TO: why.why_escort_to,
     },
+    SHUT_CONVOYS,
 )
 
 

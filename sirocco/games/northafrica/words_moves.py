@@ -9,6 +9,7 @@ from sirocco.games.northafrica import verbs_moves as v
 from sirocco.games.northafrica import why_moves as why
 from sirocco.games.northafrica import why_moving
 from sirocco.games.northafrica.alike import unit_name
+from sirocco.games.northafrica.shut import SHUT_MOVES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
@@ -169,4 +170,5 @@ MOVE_WORDS: Final = Words(
         "airlift_to": why_moving.why_airlift_to,
         "takeover": why_moving.why_takeover,
     },
+    SHUT_MOVES,
 )
