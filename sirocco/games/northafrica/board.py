@@ -208,10 +208,6 @@ class Board:
                     held[t] |= 1 << s
         for s, (name, row) in enumerate(spaces.items()):
             links[s] |= strait[s] | self._set(name, "into", row)
-        canal = sum(1 << s for s, step in enumerate(self.route) if step == CANAL)
-        for s, step in enumerate(self.route):
-            if step != CANAL - 1:
-                links[s] &= ~canal  # NA-SEA-b
         self.links: Links = tuple(links)
         ground = self.land & ~self.impassable  # NA-TERR-a
         self.land_links: Links = _within(links, ground)
@@ -223,9 +219,14 @@ class Board:
             _within(links, water),
             _within(free, water),  # NA-MESSINA-a
         )
+        canal = sum(1 << s for s, step in enumerate(self.route) if step == CANAL)
+        flown = [
+            near if step == CANAL - 1 else near & ~canal  # NA-SEA-b
+            for near, step in zip(links, self.route, strict=True)
+        ]
         sky = ((1 << self.size) - 1) & ~self.impassable & ~self.sahara  # NA-SAHARA-b
         self.air_links: tuple[Links, ...] = tuple(
-            _within(links, sky if p == UK else sky & ~atlantic) for p in range(4)
+            _within(flown, sky if p == UK else sky & ~atlantic) for p in range(4)
         )
         self.air_back: tuple[Links, ...] = tuple(_reversed(links) for links in self.air_links)
 
