@@ -52,6 +52,7 @@ def run_lab(given: argparse.Namespace) -> int:
                 "won": won,
                 "lost": lost,
                 "drawn": result.draws,
+                "sides": result.sides,
                 "seconds": round(result.seconds, 1),
             }
         )

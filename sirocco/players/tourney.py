@@ -59,6 +59,12 @@ class Result:
     def draws(self) -> int:
         return self._won(-1)
 
+    @property
+    def sides(self) -> tuple[int, int]:
+        """Games won by each side, whoever had it: how a scenario is balanced."""
+        won = [game.won ^ game.swapped for game in self.played if game.won >= 0]
+        return won.count(0), won.count(1)
+
     def _won(self, who: int) -> int:
         return sum(game.won == who for game in self.played)
 
@@ -71,7 +77,8 @@ class Result:
         a, b = self.names
         first, second = self.wins
         return (
-            f"{a} against {b}: {first} won, {second} lost, {self.draws} drawn of {self.games} "
+            f"{a} against {b}: {first} won, {second} lost, {self.draws} drawn of {self.games}; "
+            f"the first side won {self.sides[0]}, the second {self.sides[1]} "
             f"({self.milliseconds(0):.1f} and {self.milliseconds(1):.1f} ms a decision, "
             f"{self.seconds:.0f} s)"
         )

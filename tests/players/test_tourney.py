@@ -15,6 +15,7 @@ def played(number: int, won: int) -> Played:
 def test_the_score() -> None:
     result = Result(("a", "b"), [played(0, 0), played(1, 0), played(2, 1), played(3, -1)], 7.0)
     assert (result.games, result.wins, result.draws) == (4, (2, 1), 1)
+    assert result.sides == (1, 2)
     assert (result.milliseconds(0), result.milliseconds(1)) == (5.0, 5.0)
     assert str(result).startswith("a against b: 2 won, 1 lost, 1 drawn of 4")
 

@@ -14,7 +14,7 @@ from sirocco.kernel.bits import bits
 from sirocco.kernel.graph import spread
 
 FAR: Final = 99
-SAFE: Final = 24
+SAFE: Final = 34
 """Defense values with which a capital feels safe."""
 SIDES_OF_DIE: Final = 10
 CAPITAL: Final = 60
