@@ -29,15 +29,6 @@ def of_type(g: NorthAfrica, type: int) -> int:
     return out
 
 
-def with_trait(g: NorthAfrica, trait: int) -> int:
-    """All units with a characteristic (NA-UNITS-a)."""
-    out = 0
-    for k, traits in enumerate(g.board.chart.traits):
-        if traits & trait:
-            out |= g.kinds_at[k]
-    return out
-
-
 def vichy_units(g: NorthAfrica) -> int:
     """All Vichy French units: French ones on the Axis side (NA-VICHY-a)."""
     out = 0
