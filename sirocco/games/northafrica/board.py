@@ -124,7 +124,6 @@ class Board:
         )
         self.emblems = sum(1 << s for s in range(self.size) if self.emblem[s] != NOBODY)
         self.africa = self.land & ~self.emblems & ~self.impassable
-        self.african = tuple(bits(self.africa))
         self.territories = tuple(bits(self.land & ~self.impassable))
         self.zones = tuple(bits(self.sea))
         self.emblems_of = tuple(
@@ -139,6 +138,9 @@ class Board:
         self.capital = tuple(
             next((s for s, row in enumerate(rows) if row.get("capital") == side), NONE)
             for side in SIDES
+        )
+        self.african = tuple(  # capitals first: units are soonest found there
+            sorted(bits(self.africa), key=lambda s: s not in self.capital)
         )
         self.bonus = tuple(
             everything if tuple(row.get("bonus", ())) == ("all",) else self._set(name, "bonus", row)

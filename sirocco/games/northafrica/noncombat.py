@@ -101,7 +101,6 @@ def landing(g: NorthAfrica, u: int) -> Procedure[None]:
     """An air unit is told where to land."""
     answer = yield Ask(seat_for(g, g.power), "land_at", ((TO, berths(g, u)),))
     land(g, u, answer & NOUN)
-    check_instant(g)  # R21
     check_instant(g)  # R21: it may have left Africa
 
 

@@ -160,8 +160,9 @@ def buy_mask(g: NorthAfrica, lifted: int = 0) -> int:
         if g.power == US:
             kinds += chart.by_nation[FRENCH]
     out = 0
+    costs, points = chart.cost, g.points
     for k in kinds:
-        if buyable(g, k, lifted):
+        if (lifted or 0 < costs[k] <= points) and buyable(g, k, lifted):
             out |= 1 << k
     return out
 
