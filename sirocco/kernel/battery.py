@@ -98,7 +98,9 @@ def random_game(
             if look is not None and count % every == 0:
                 look(game, state, seed, choice, report, f"{where}, action {count}")
             action = ask.pick(int(draw() * offers))
-            while busy and offers > 1 and ask.mask(action & ~NOUN) == 1 and draw() < busy:
+            while busy and not action & NOUN and offers > 1:
+                if ask.mask(action) != 1 or draw() >= busy:
+                    break
                 action = ask.pick(int(draw() * offers))
             act(state, ask.seat, action, chance)
             count += 1

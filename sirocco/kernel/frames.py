@@ -117,21 +117,16 @@ def asked_of(g: State, seat: int) -> Ask | None:
     return None
 
 
-def resume(g: State, sent: int) -> None:
-    """Answer the open question and go on to the next one."""
-    g.asked = None
-    stack = g.stack
-    while stack and not stack[-1].run(g, sent):
-        pass
-
-
 def act(g: State, seat: int, action: int, chance: Chance, log: list[Event] | None = None) -> None:
-    """Apply an action that was found to be allowed for the seat."""
+    """Apply an action that was found to be allowed for the seat: go on to the next question."""
     g.actor = seat
+    g.asked = None
     g.chance = chance
     g.log = log
+    stack = g.stack
     try:
-        resume(g, action)
+        while stack and not stack[-1].run(g, action):
+            pass
     finally:
         g.chance = None
         g.log = None
