@@ -16,7 +16,6 @@ from sirocco.kernel.agreement import (
     TakebackProposed,
     TakenBack,
 )
-from sirocco.kernel.ask import Ask
 from sirocco.kernel.chance import (
     Recorder,
     Recording,
@@ -25,22 +24,16 @@ from sirocco.kernel.chance import (
     Roll,
     Sampled,
 )
-from sirocco.kernel.events import Event, seen_by
+from sirocco.kernel.events import Event
 from sirocco.kernel.frames import asked_of
-from sirocco.kernel.game import Game, Offer, Outcome
+from sirocco.kernel.game import Game
 from sirocco.kernel.notation import read_action, read_exactly, words_of
+from sirocco.kernel.opening import check_rolls, check_rules, decks_of, headers_of
 from sirocco.kernel.record import Entry, Headers, Record, RecordError
 from sirocco.kernel.refusal import Refused
-from sirocco.kernel.sealed import Sealed, open_decks
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Somebody must choose: the seat's name, what about, and the question in plain words."""
-
-    seat: str
-    topic: str
-    prompt: str
+from sirocco.kernel.sealed import Sealed
+from sirocco.kernel.shown import Decision, Shown
+from sirocco.kernel.talk import Talk
 
 
 @dataclass(slots=True)
@@ -53,22 +46,17 @@ class _Step:
     line: int
 
 
-class Match:
+class Match(Shown):
     """One game being played, by whatever channel.
 
     All changes go through `act` and `play`; a refused one leaves the match as it was.
     """
 
     def __init__(self, game: Game[Any], state: Any, record: Record, chance: Recorder) -> None:
-        self.game = game
-        self.state = state
-        self.events: list[Event] = []
-        self._record = record
+        super().__init__(game, state, record)
         self._chance = chance
         self._steps: list[_Step] = []
         self._lines = 0
-        self._resigned = 0
-        self._turned = 0  # words of the table up to this entry count no longer
         self._past: Callable[[int], Any] | None = None
 
     # Beginnings
@@ -87,9 +75,9 @@ class Match:
         seats = game.seats(probe)
         if seed is None:
             sealed = Sealed.fresh(seats)
-            headers = _headers(game, scenario, options, seats, sealed)
+            headers = headers_of(game, scenario, options, seats, sealed)
             return cls._begin(game, headers, options, sealed)
-        headers = _headers(game, scenario, options, seats, seed)
+        headers = headers_of(game, scenario, options, seats, seed)
         return cls._begin(game, headers, options, Recording(Sampled(seed)))
 
     @classmethod
@@ -112,7 +100,7 @@ class Match:
 
         It is there to look at: `branch` makes a game of its own from it.
         """
-        return cls._again(game, record, Replayed(record.all_rolls(), _decks(record)), upto)
+        return cls._again(game, record, Replayed(record.all_rolls(), decks_of(record)), upto)
 
     @classmethod
     def load(cls, game: Game[Any], record: Record, secrets: str = "") -> Match:
@@ -142,19 +130,13 @@ class Match:
     ) -> Match:
         """Go on from a stored state; of the record, the end since the last action is enough."""
         match = cls(game, state, record, chance)
-        match._resigned = resigned
-        match._turned = turned
+        match._talk = Talk(record, resigned, turned)
         return match
 
     @property
-    def resigned(self) -> int:
-        """The seats that have resigned, as a mask."""
-        return self._resigned
-
-    @property
-    def turned(self) -> int:
-        """The entry with which the match last went back by agreement, or 0."""
-        return self._turned
+    def secrets(self) -> str:
+        """What is needed to go on with sealed dice later; never part of the record."""
+        return self._chance.export() if isinstance(self._chance, Sealed) else ""
 
     def settle(self) -> None:
         """Keep only what going on needs: nothing before now can be taken back or told again."""
@@ -169,7 +151,7 @@ class Match:
     @classmethod
     def retrace(cls, game: Game[Any], record: Record) -> Iterator[Match]:
         """Play a record again step by step: the match after the set-up, and after each entry."""
-        return cls._steps_of(game, record, Replayed(record.all_rolls(), _decks(record)), None)
+        return cls._steps_of(game, record, Replayed(record.all_rolls(), decks_of(record)), None)
 
     @classmethod
     def _again(cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None) -> Match:
@@ -182,16 +164,12 @@ class Match:
         cls, game: Game[Any], record: Record, chance: Recorder, upto: int | None
     ) -> Iterator[Match]:
         headers = record.headers
-        if headers.game != game.id or headers.rules != game.rules_version:
-            raise RecordError(
-                f"the record is of {headers.game}, rules {headers.rules}; "
-                f"this is {game.id}, rules {game.rules_version}"
-            )
+        check_rules(game, headers)
         try:
             match = cls._begin(game, headers, headers.options, chance)
         except (Refused, ReplayMismatch) as bad:
             raise RecordError(f"the set-up cannot be replayed: {bad}") from None
-        match._compare(record.entries[0], match._record.entries[0].rolls)
+        check_rolls(record.entries[0], match._record.entries[0].rolls)
         last = len(record.entries) - 1 if upto is None else min(upto, len(record.entries) - 1)
         entries = record.entries[: last + 1]
         states: list[Any] | None = None
@@ -206,12 +184,12 @@ class Match:
                 raise RecordError(
                     f"action {entry.number} ({entry.seat}: {entry.text}) cannot be replayed: {bad}"
                 ) from None
-            match._compare(entry, rolls)
+            check_rolls(entry, rolls)
             if states is not None:
                 states.append(game.clone(match.state))
             yield match
         match._past = None
-        match._record = record.upto(last)
+        match._record = match._talk.record = record.upto(last)
 
     def _once_more(self, entry: Entry) -> list[Roll]:
         """Repeat what a record has written down already; the rolls that it made now."""
@@ -236,88 +214,6 @@ class Match:
         record.entries.append(entry)
         record.rolls += len(entry.rolls)
         return self._chance.take()
-
-    def _compare(self, entry: Entry, rolls: list[Roll]) -> None:
-        if [_bare(roll) for roll in rolls] != [_bare(roll) for roll in entry.rolls]:
-            raise RecordError(f"action {entry.number} ({entry.text}) rolls otherwise than recorded")
-
-    # Looking
-
-    def seat(self, name: str | int) -> int:
-        """The number of a seat by its name."""
-        names = self.game.seats(self.state)
-        if isinstance(name, int):
-            if 0 <= name < len(names):
-                return name
-        elif name in names:
-            return names.index(name)
-        raise Refused(f"There is no seat '{name}' in this game; seats are {', '.join(names)}.")
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.game.seats(self.state)
-
-    @property
-    def asks(self) -> tuple[Ask, ...]:
-        """The open questions; none when the game is over."""
-        return () if self._agreed_end() else self.game.pending(self.state)
-
-    @property
-    def pending(self) -> tuple[Decision, ...]:
-        """Who must choose what, with all questions; empty when the game is over.
-
-        It may tell what is hidden: `pending_for` is for the eyes of one seat.
-        """
-        names = self.seats
-        return tuple(
-            Decision(names[ask.seat], ask.topic, self.game.prompt(self.state, ask))
-            for ask in self.asks
-        )
-
-    def pending_for(self, seat: str | int) -> tuple[Decision, ...]:
-        """Who must choose, as a seat may know it: other sides' questions stay their own."""
-        number = self.seat(seat)
-        told = dict.fromkeys(self.game.told(self.state, ask, number) for ask in self.asks)
-        return tuple(Decision(*each) for each in told)
-
-    def offers(self, seat: str | int) -> list[Offer]:
-        """Every legal action of a seat now, with the rules behind it."""
-        number = self.seat(seat)
-        return [] if self._agreed_end() else self.game.offers(self.state, number)
-
-    def view(self, seat: str | int) -> Any:
-        """What a seat may know."""
-        return self.game.view(self.state, self.seat(seat))
-
-    def log(self, seat: str | int) -> list[str]:
-        """What happened, as a seat may read it."""
-        number = self.seat(seat)
-        lines = (self.told(event, number) for event in seen_by(self.events, number))
-        return [line for line in lines if line]
-
-    def told(self, event: Event, seat: int) -> str:
-        """An event as a line of the log, as that seat may read it; may be empty."""
-        said = agreement.told(event, self.seats)
-        return said or self.game.describe(self.state, event, seat)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or by what the players said."""
-        return self._agreed_end() or self.game.outcome(self.state)
-
-    def record(self) -> str:
-        """The record so far, as text."""
-        return self._record.text()
-
-    @property
-    def records(self) -> Record:
-        """The record so far, entry by entry."""
-        return self._record
-
-    @property
-    def secrets(self) -> str:
-        """What is needed to go on with sealed dice later; never part of the record."""
-        return self._chance.export() if isinstance(self._chance, Sealed) else ""
 
     # Acting
 
@@ -425,40 +321,10 @@ class Match:
         and its links are not used again. `past` gives the state after an action, for a match
         that was resumed without its record.
         """
-        before = self._turned
+        before = self._talk.turned
         self._past = past
         self._agree(self.seat(seat), f"{BACK} {number}")
-        return self._turned != before
-
-    @property
-    def for_draw(self) -> int:
-        """The seats that are for a draw now, as a mask."""
-        return self._for(DRAW)
-
-    @property
-    def back(self) -> int:
-        """The action to which somebody proposes to go back now, or -1."""
-        found = [agreement.back_to(entry.text) for entry in self._said()]
-        return next((number for number in found if number >= 0), -1)
-
-    @property
-    def for_back(self) -> int:
-        """The seats that are for going back there, as a mask."""
-        return self._for(f"{BACK} {self.back}")
-
-    def _for(self, word: str) -> int:
-        found = 0
-        for entry in self._said():
-            if entry.text == word:
-                found |= 1 << self.seat(entry.seat)
-        return found
-
-    def _said(self) -> Iterator[Entry]:
-        """The words of the table since the last action of the game, the latest first."""
-        for entry in reversed(self._record.entries):
-            if entry.number <= self._turned or not agreement.said(entry.text):
-                break
-            yield entry
+        return self._talk.turned != before
 
     def _agree(self, seat: int, word: str) -> None:
         """Write down what a seat said; nothing before it can be taken back."""
@@ -473,7 +339,7 @@ class Match:
         self._steps.clear()
         everybody = (1 << len(self.seats)) - 1
         if word == RESIGN:
-            self._resigned |= 1 << seat
+            self._talk.resigned |= 1 << seat
             self.events.append(Resigned(everybody, seat))
         elif word == DRAW:
             self.events.append(DrawProposed(everybody, seat))
@@ -481,42 +347,22 @@ class Match:
             self.events.append(TakebackProposed(everybody, seat))
             if self.for_back == everybody:
                 self.state = self._state_after(self.back)
-                self._turned = self._record.entries[-1].number
+                self._talk.turned = self._record.entries[-1].number
                 self.events.append(TakenBack(everybody, seat))
 
     def _state_after(self, number: int) -> Any:
         """The state as it was after an action of the record."""
         if self._past is not None:
             return self._past(number)
-        decks = _decks(self._record)
-        if isinstance(self._chance, Sealed):
-            decks = self._chance.decks(self._record.all_rolls())
         before = self._record.upto(number)
-        chance = Replayed(before.all_rolls(), decks)
+        chance = Replayed(before.all_rolls(), self._decks())
         return Match._again(self.game, before, chance, None).state
 
     def _against(self, seat: int, word: str) -> Refused | None:
-        """Why a seat cannot resign or propose a draw now, if it cannot."""
+        """Why a seat cannot say a word of the table now, if it cannot."""
         if self.outcome is not None:
             return Refused("The game is over.")
-        last = self._record.entries[-1].number
-        if agreement.back_to(word) >= last - len(list(self._said())):
-            return Refused("There is no such position to go back to.")
-        said = self._resigned if word == RESIGN else self._for(word)
-        return Refused(f"You have said {word} already.") if said >> seat & 1 else None
-
-    def _agreed_end(self) -> Outcome | None:
-        if not agreement.said(self._record.entries[-1].text):
-            return None
-        names = self.seats
-        if self.for_draw == (1 << len(names)) - 1:
-            return Outcome((), "all agreed on a draw")
-        return agreement.resignation(self.game.sides(self.state), names, self._resigned)
-
-    def _check_open(self) -> None:
-        end = self._agreed_end()
-        if end is not None:
-            raise Refused(f"The game is over: {end.reason}.")
+        return self._talk.against(seat, word)
 
     # Undo and branches
 
@@ -551,53 +397,16 @@ class Match:
 
     def branch(self, upto: int | None = None, seed: int = 0) -> Match:
         """A game of its own from here, or from behind an earlier action, with other dice."""
-        decks = _decks(self._record)
-        if isinstance(self._chance, Sealed):
-            decks = self._chance.decks(self._record.all_rolls())
         last = len(self._record.entries) - 1 if upto is None else upto
-        match = Match.replay(self.game, self._record.branch(last, decks))
+        match = Match.replay(self.game, self._record.branch(last, self._decks()))
         match._chance = Recording(Sampled(seed), match._record.rolls)
         return match
 
-
-def _decks(record: Record) -> dict[int, tuple[int, ...]]:
-    """The orders of the sealed decks of a game that is over and has opened them."""
-    if not record.deck_key:
-        return {}
-    headers = record.headers
-    game, anchor = headers.dice.removeprefix("sealed "), bytes.fromhex(headers.deck)
-    return open_decks(record.all_rolls(), game, anchor, bytes.fromhex(record.deck_key))
+    def _decks(self) -> dict[int, tuple[int, ...]]:
+        """The orders of the sealed decks, as far as this match knows them."""
+        if isinstance(self._chance, Sealed):
+            return self._chance.decks(self._record.all_rolls())
+        return decks_of(self._record)
 
 
-def _bare(roll: Roll) -> tuple[str, int, tuple[int, ...]]:
-    return roll.purpose, roll.sides, roll.faces
-
-
-def _headers(
-    game: Game[Any],
-    scenario: str,
-    options: Mapping[str, Any],
-    seats: tuple[str, ...],
-    dice: Sealed | int,
-) -> Headers:
-    version, digest, note = game.pack_of_data()
-    sealed = None if isinstance(dice, int) else dice
-    return Headers(
-        game=game.id,
-        rules=game.rules_version,
-        data_version=version,
-        data_hash=digest,
-        scenario=scenario,
-        seats=seats,
-        dice=f"sealed {sealed.game}" if sealed else f"seed {dice}",
-        provenance=note,
-        options={name: _told(value) for name, value in options.items()},
-        anchors=sealed.anchors() if sealed else {},
-        deck=sealed.deck_anchor() if sealed else "",
-    )
-
-
-def _told(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+__all__ = ["Decision", "Match"]
