@@ -25,16 +25,35 @@ def one_of_each(g: NorthAfrica, units: int) -> int:
     """Of units that are alike and in the same space only the first: what is offered (D8)."""
     if units & (units - 1) == 0:
         return units
-    live = [mask for mask in _GET_MARKS(g) if mask & units]
-    kind, owner, where, used, target = g.kind, g.owner, g.where, g.used, g.target
-    seen = set()
+    kind, where, kinds_at, at = g.kind, g.where, g.kinds_at, g.at
+    live: list[int] | None = None
     out = 0
-    for u in bits(units):
-        key = (kind[u], where[u], owner[u], used[u], target[u], *[m >> u & 1 for m in live])
-        if key not in seen:
-            seen.add(key)
-            out |= 1 << u
+    while units:
+        low = units & -units
+        u = low.bit_length() - 1
+        out |= low
+        alike = kinds_at[kind[u]] & at[where[u]] & units
+        if alike != low:
+            if live is None:
+                live = [mask for mask in _GET_MARKS(g) if mask & units]
+            alike = _matching(g, u, alike, live)
+        units ^= alike
     return out
+
+
+def _matching(g: NorthAfrica, u: int, units: int, live: list[int]) -> int:
+    """Of units of a kind in a space those with the owner, points, target and marks of one."""
+    low = 1 << u
+    units &= g.owned[g.owner[u]]
+    for mask in live:
+        units &= mask if mask & low else ~mask
+    if units != low:
+        used, target = g.used, g.target
+        points, aim = used[u], target[u]
+        for v in bits(units ^ low):
+            if used[v] != points or target[v] != aim:
+                units ^= 1 << v
+    return units
 
 
 def groups(g: NorthAfrica, kind: int, s: int) -> list[tuple[Likeness, int]]:

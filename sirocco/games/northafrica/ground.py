@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.kinds import DESTROYER, SUBMARINE
 from sirocco.games.northafrica.powers import AXIS, FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
@@ -32,9 +31,8 @@ def of_type(g: NorthAfrica, type: int) -> int:
 def vichy_units(g: NorthAfrica) -> int:
     """All Vichy French units: French ones on the Axis side (NA-VICHY-a)."""
     out = 0
-    for k, nation in enumerate(g.board.chart.nation):
-        if nation == FRENCH:
-            out |= g.kinds_at[k]
+    for k in g.board.chart.by_nation[FRENCH]:
+        out |= g.kinds_at[k]
     return out & side_units(g, AXIS)
 
 
@@ -54,10 +52,14 @@ def holds(g: NorthAfrica, side: int, s: int) -> bool:
 
     Air units that attack a territory only fly over it: they hold nothing (ruling 19).
     """
-    owner = controller(g, s)
-    if owner != NOBODY and SIDE[owner] == side:
+    owner = g.board.emblem[s]
+    if owner == NOBODY:
+        owner = g.control[s]
+    a, b = SIDE_POWERS[side]
+    if owner in (a, b):
         return True
-    return bool(standing(g, s) & side_units(g, side))
+    units = g.at[s] & (g.owned[a] | g.owned[b])
+    return bool(units) and bool(units & standing(g, s))
 
 
 def standing(g: NorthAfrica, s: int) -> int:
@@ -91,7 +93,10 @@ def hostile_zone(g: NorthAfrica, side: int, z: int) -> bool:
         return False
     if enemy & g.air:
         return True
-    return any(g.board.chart.type[g.kind[u]] != SUBMARINE for u in bits(enemy & g.ships))
+    ships = enemy & g.ships
+    for k in g.board.chart.submarines:
+        ships &= ~g.kinds_at[k]
+    return bool(ships)
 
 
 def enemy_at_sea(g: NorthAfrica, side: int, z: int) -> bool:
@@ -103,13 +108,18 @@ def enemy_at_sea(g: NorthAfrica, side: int, z: int) -> bool:
 
 def destroyers(g: NorthAfrica, side: int, z: int) -> int:
     """The destroyers of a side in a zone."""
-    found = g.at[z] & side_units(g, side) & g.ships
-    return sum(1 << u for u in bits(found) if g.board.chart.type[g.kind[u]] == DESTROYER)
+    found = 0
+    for k in g.board.chart.destroyers:
+        found |= g.kinds_at[k]
+    return found & g.at[z] & side_units(g, side)
 
 
 def load(g: NorthAfrica, side: int, s: int) -> int:
     """Units of a side that count for the stacking limit of a territory (NA-TERR-h, NA-TERR-i)."""
-    return (standing(g, s) & side_units(g, side)).bit_count()
+    a, b = SIDE_POWERS[side]
+    air = g.air
+    units = g.at[s] & (g.army | air) & (g.owned[a] | g.owned[b])
+    return (units & ~(air & g.fought)).bit_count()
 
 
 def room(g: NorthAfrica, side: int, s: int) -> int:

@@ -98,6 +98,7 @@ class Chart:
         "combat_land",
         "cost",
         "defense",
+        "destroyers",
         "fights",
         "index",
         "key",
@@ -149,6 +150,7 @@ class Chart:
         kinds = range(self.kinds)
         self.blitzers = tuple(k for k in kinds if self.traits[k] & BLITZ)
         self.riders = tuple(k for k in kinds if self.traits[k] & RIDES)
+        self.destroyers = tuple(k for k in kinds if self.type[k] == DESTROYER)
         self.submarines = tuple(k for k in kinds if self.type[k] == SUBMARINE)
 
 
