@@ -57,6 +57,7 @@ class Board:
         "docks_for",
         "emblem",
         "emblems",
+        "emblems_by",
         "emblems_of",
         "enlists",
         "flights",
@@ -126,6 +127,10 @@ class Board:
         self.africa = self.land & ~self.emblems & ~self.impassable
         self.territories = tuple(bits(self.land & ~self.impassable))
         self.zones = tuple(bits(self.sea))
+        self.emblems_by = tuple(
+            sum(1 << s for s in bits(self.emblems) if self.emblem[s] == power)
+            for power in range(len(POWERS))
+        )
         self.emblems_of = tuple(
             sum(1 << s for s in bits(self.emblems) if SIDE[self.emblem[s]] == side)
             for side in range(2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.flights import aloft, berth, flown, landing_range
+from sirocco.games.northafrica.flights import aloft, berth, flown, land, landing_range
 from sirocco.games.northafrica.front import FULL, front, patrols
 from sirocco.games.northafrica.ground import vichy_units
 from sirocco.games.northafrica.marches import march, reachable, spent
@@ -93,9 +93,12 @@ def partners(g: NorthAfrica, u: int) -> int:
 
 def exchangers(g: NorthAfrica) -> int:
     """Units of full territories that may change places with those of others (R19)."""
+    full = front(g).full
+    if full & (full - 1) == 0:
+        return 0  # there is nobody to change places with
     out = 0
     own = g.owned[g.power] & (g.army | g.air) & ~(g.air & g.fought)
-    for s in bits(front(g).full):
+    for s in bits(full):
         for u in bits(one_of_each(g, g.at[s] & own)):
             if partners(g, u):
                 out |= 1 << u
@@ -154,7 +157,7 @@ def marchers_in(g: NorthAfrica, s: int) -> int:
             out |= low
     patrol = own & g.fought & ~(g.turned | g.travelled | g.carried)
     if patrol:
-        for u in bits(one_of_each(g, sum(1 << u for u in bits(patrol) if patrols(g, u)))):
+        for u in bits(one_of_each(g, sum([1 << u for u in bits(patrol) if patrols(g, u)]))):
             if destinations(g, u):
                 out |= 1 << u
     return out
@@ -164,16 +167,23 @@ def fliers_home(g: NorthAfrica) -> tuple[int, int]:
     """Air units that may change their base, and those that must land, alike ones once."""
     f = front(g)
     if f.homes is None:
-        up = aloft(g)
-        idle = flying = 0
-        for u in bits(one_of_each(g, g.owned[g.power] & g.air & ~g.travelled)):
-            if berths(g, u):
-                if up >> u & 1:
-                    flying |= 1 << u
-                else:
-                    idle |= 1 << u
-        f.homes = (idle, flying)
+        f.homes = fliers_among(g, g.air)
     return f.homes
+
+
+def fliers_among(g: NorthAfrica, units: int) -> tuple[int, int]:
+    """Those among some air units."""
+    idle = flying = 0
+    up = -1
+    for u in bits(one_of_each(g, g.owned[g.power] & units & ~g.travelled)):
+        if berths(g, u):
+            if up < 0:
+                up = aloft(g)
+            if up >> u & 1:
+                flying |= 1 << u
+            else:
+                idle |= 1 << u
+    return idle, flying
 
 
 def march_on(g: NorthAfrica, u: int, s: int) -> None:
@@ -186,3 +196,16 @@ def march_on(g: NorthAfrica, u: int, s: int) -> None:
         if old.walkers >= 0:
             left = old.walkers & ~(g.at[start] | 1 << u)
             new.walkers = left | marchers_in(g, start)
+
+
+def fly_home(g: NorthAfrica, u: int, s: int) -> None:
+    """An air unit lands in phase 5; what it does not change is kept."""
+    old, start = front(g), g.where[u]
+    land(g, u, s)
+    new = front(g)
+    if old.full == new.full and old.over == new.over:
+        new.walkers = old.walkers
+        if old.homes is not None:
+            gone = ~(g.at[start] | 1 << u)
+            idle, flying = fliers_among(g, g.air & g.at[start])
+            new.homes = (old.homes[0] & gone | idle, old.homes[1] & gone | flying)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.powers import AXIS, FRENCH, NOBODY, SIDE, SIDE_POWERS
+from sirocco.games.northafrica.powers import AXIS, FRENCH, NOBODY, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 

@@ -10,11 +10,12 @@ from sirocco.games.northafrica.crowding import (
     destinations,
     exchangers,
     fliers_home,
+    fly_home,
     march_on,
     marchers,
     partners,
 )
-from sirocco.games.northafrica.flights import aloft, land
+from sirocco.games.northafrica.flights import aloft
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.mines_sea import mines_under_way
 from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
@@ -90,7 +91,7 @@ def exchange(g: NorthAfrica, u: int) -> Procedure[None]:
     """A unit goes to a full territory, where others then make room (R19, D11)."""
     answer = yield Ask(seat_for(g, g.power), "exchange_to", ((TO, partners(g, u)),))
     if g.air >> u & 1:
-        land(g, u, answer & NOUN)
+        fly_home(g, u, answer & NOUN)
     else:
         march_on(g, u, answer & NOUN)
     check_instant(g)
@@ -100,7 +101,7 @@ def exchange(g: NorthAfrica, u: int) -> Procedure[None]:
 def landing(g: NorthAfrica, u: int) -> Procedure[None]:
     """An air unit is told where to land."""
     answer = yield Ask(seat_for(g, g.power), "land_at", ((TO, berths(g, u)),))
-    land(g, u, answer & NOUN)
+    fly_home(g, u, answer & NOUN)
     check_instant(g)  # R21: it may have left Africa
 
 

@@ -20,7 +20,7 @@ from sirocco.games.northafrica.powers import (
     US,
 )
 from sirocco.games.northafrica.prices import prices
-from sirocco.games.northafrica.scenarios import grounded
+from sirocco.games.northafrica.scenarios import grounded, pieces
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.supply import in_play, usable
 from sirocco.games.northafrica.troops import available
@@ -202,6 +202,8 @@ def _enlistable(g: NorthAfrica, k: int, lifted: int) -> bool:
 
 def in_stock(g: NorthAfrica, k: int) -> bool:
     """NA-LIMITS-d: a piece or a stack is there for it, where it will have to stand."""
+    if g.kinds_at[k].bit_count() < pieces(g, k):
+        return True  # a piece is left, wherever it will stand
     if available(g, k, stand_in(g, k), bought_for(g, k)):
         return True
     if not g.board.chart.combat_land[k] or g.board.chart.nation[k] == FRENCH:
@@ -233,6 +235,8 @@ def stand_in(g: NorthAfrica, k: int) -> int:
 def supply_mask(g: NorthAfrica, lifted: int = 0) -> int:
     """Tokens of 1 and 5 that may be bought."""
     p = prices()
+    if g.points < p.supply and not lifted:
+        return 0
     stock = p.ones + 5 * p.fives
     out = 0
     for token, boxed, most in ((1, sum(g.ones), p.ones), (5, sum(g.fives), p.fives)):
@@ -268,11 +272,11 @@ def land_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
     if not lifted & ONCE.bit:
         ground &= ~g.laid
     if not lifted & GROUND.bit:
-        own = 0
-        for u in bits(g.owned[g.power] & g.army & ~g.at[g.board.size]):
-            own |= 1 << g.where[u]
-        for s in bits(g.board.valued):
-            if controller(g, s) == g.power:
+        power, at, control = g.power, g.at, g.control
+        army = g.owned[power] & g.army
+        own = g.board.emblems_by[power] & g.board.valued
+        for s in g.board.territories:
+            if at[s] & army or control[s] == power:
                 own |= 1 << s
         ground &= own
     if lifted & MINE_TOKENS.bit or land_tokens(g) < prices().land_tokens:
@@ -286,7 +290,7 @@ def land_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
 
 def sea_tokens(g: NorthAfrica, side: int) -> int:
     """Sea mine tokens of a side on the board."""
-    return sum(n for key, n in g.sea_mines.items() if SIDE[key & 3] == side)
+    return sum([n for key, n in g.sea_mines.items() if SIDE[key & 3] == side])
 
 
 def sea_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
@@ -305,8 +309,10 @@ def sea_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
     if side == AXIS and not lifted & BARRED.bit:
         zones &= ~g.board.barred | canal_in_reach(g)
     if not lifted & ENEMY_SHIPS.bit:
-        for u in bits(side_units(g, 1 - side) & g.ships):
-            zones &= ~(1 << g.where[u])
+        at, ships = g.at, side_units(g, 1 - side) & g.ships
+        for z in g.board.zones:
+            if at[z] & ships:
+                zones &= ~(1 << z)
     return zones & g.board.sea
 
 

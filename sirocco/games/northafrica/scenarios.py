@@ -126,7 +126,7 @@ def pieces(g: NorthAfrica, kind: int) -> int:
     """Pieces of a kind that can be in play now (NA-SETUP-g, NA-RLPR7-b)."""
     held = of(g)
     out = g.board.chart.pieces[kind]
-    if held.set_aside and g.round < held.set_aside_until:
+    if g.round < held.set_aside_until:
         out -= held.set_aside.get(kind, 0)
     return out
 

@@ -37,9 +37,12 @@ def drivers(g: NorthAfrica) -> int:
     """Trucks that may drive, alike ones once (NA-TCAP-e: not in the turn of their capture)."""
     units = g.owned[g.power] & g.trucks & ~(g.travelled | g.seized)
     out = 0
-    for u in bits(one_of_each(g, units)):
-        if g.where[u] < g.board.size and steps_from(g, u, 0, True, 0):
-            out |= 1 << u
+    units &= ~g.at[g.board.size]
+    if units:
+        roads, links = front(g).roads, g.board.land_links
+        for u in bits(one_of_each(g, units)):
+            if links[g.where[u]] & roads and steps_from(g, u, 0, True, 0):
+                out |= 1 << u
     return out
 
 
@@ -61,9 +64,10 @@ def steps_from(g: NorthAfrica, u: int, steps: int, road: bool, cargo: int) -> in
     if not cargo or not near:
         return near
     road = road and on_road(g, s)
-    return sum(
-        1 << t for t in bits(near) if ends_from(g, u, t, steps + 1, road and on_road(g, t), cargo)
-    )
+    for t in bits(near):
+        if not ends_from(g, u, t, steps + 1, road and on_road(g, t), cargo):
+            near ^= 1 << t
+    return near
 
 
 def ends_from(g: NorthAfrica, u: int, s: int, steps: int, road: bool, cargo: int) -> bool:
@@ -85,9 +89,8 @@ def loadable(g: NorthAfrica, u: int) -> int:
     fit = g.at[s] & g.owned[g.owner[u]] & g.army & ~spent(g)
     if g.landings >> s & 1:
         return 0
-    return sum(
-        1 << c for c in bits(fit) if g.board.chart.type[g.kind[c]] in CARGO and not vichy(g, c)
-    )
+    types, kind = g.board.chart.type, g.kind
+    return sum([1 << c for c in bits(fit) if types[kind[c]] in CARGO and not vichy(g, c)])
 
 
 def loose_supply(g: NorthAfrica, u: int) -> int:

@@ -28,7 +28,8 @@ def check_instant(g: NorthAfrica) -> bool:
         return True
     for side in (AXIS, ALLIES):
         if not capital_taken(g, side):
-            g.present &= ~(HELD << side)
+            if g.present & HELD << side:
+                g.present ^= HELD << side
         elif not g.present & HELD << side:  # NA-WIN-f, NA-WIN-g
             end(g, side, TOTAL, "capital")
             return True
@@ -59,15 +60,17 @@ def sides_in_africa(g: NorthAfrica) -> int:
     """The sides with combat units in African territories, as bits (R21)."""
     fighting = g.army | g.air
     axis, allies = side_units(g, AXIS) & fighting, side_units(g, ALLIES) & fighting
+    at = g.at
     found = 0
     for s in g.board.african:
-        here = g.at[s]
-        if here & axis:
-            found |= 1
-        if here & allies:
-            found |= 2
-        if found == BOTH:
-            break
+        here = at[s]
+        if here:
+            if here & axis:
+                found |= 1
+            if here & allies:
+                found |= 2
+            if found == BOTH:
+                break
     return found
 
 
