@@ -99,7 +99,7 @@ def clean_up(g: NorthAfrica) -> None:
     g.escaped_afloat.clear()
     clear_hits(g)
     g.battle = g.main = NONE
-    g.combat_round = g.combat_step = g.raided = g.scored = 0
+    g.combat_round = g.combat_step = g.raided = g.scored = g.committed = 0
 
 
 def contested(g: NorthAfrica, s: int) -> bool:

@@ -11,6 +11,7 @@ from sirocco.games.northafrica.ground import open_route
 from sirocco.games.northafrica.hits import CLASSES
 from sirocco.games.northafrica.kinds import Chart
 from sirocco.games.northafrica.position import STAGES
+from sirocco.games.northafrica.position_drive import drive_facts
 from sirocco.games.northafrica.position_units import BOX, ROSTERS
 from sirocco.games.northafrica.powers import FRENCH, NATIONS, NOBODY, POWERS, SIDE, SIDES
 from sirocco.games.northafrica.scenarios import pieces
@@ -100,6 +101,7 @@ def _tokens(g: NorthAfrica) -> dict[str, Any]:
         "supply": {board.names[s]: g.supply[s] for s in bits(board.land)},
         "hauled": {board.names[s]: g.hauled[s] for s in bits(board.land)},
         "afloat": _by_power(g, g.afloat),
+        "fresh_afloat": _by_power(g, g.fresh_afloat),
         "sea_mines": _by_power(g, g.sea_mines),
         "land_mines": _borders(g, g.land_mines),
         "reinforcements": {POWERS[p]: {"ones": g.ones[p], "fives": g.fives[p]} for p in range(4)},
@@ -118,12 +120,20 @@ def _turn(g: NorthAfrica) -> dict[str, Any]:
         "landings": _names(g, g.landings),
         "landable": _names(g, g.friendly),
         "laid": _names(g, g.laid),
+        "blitzed_through": _names(g, g.held),
+        "mines_decided": _borders(g, g.closed),
+        "bought_once": [board.chart.codes[k] for k in bits(g.bank)],
+        "legs": g.legs,
         "battle": "none" if g.battle == NONE else board.names[g.battle],
         "combat_round": g.combat_round,
         "combat_step": g.combat_step,
         "main": "none" if g.main == NONE else board.names[g.main],
         "hits": {name: n for name, n in zip(CLASSES, g.hits, strict=True) if n},
         "scored": g.scored,
+        "raided": g.raided,
+        "committed": bool(g.committed),
+        "disagreed": g.disagreed,
+        "drive": drive_facts(g),
         "escaped": _by_power(g, g.escaped_afloat),
     }
 

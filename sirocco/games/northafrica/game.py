@@ -13,7 +13,7 @@ from sirocco.games.northafrica.facts import facts
 from sirocco.games.northafrica.fog import resample
 from sirocco.games.northafrica.implied_combat import implied_combat
 from sirocco.games.northafrica.kinds import data_pack
-from sirocco.games.northafrica.position import answers_of, build
+from sirocco.games.northafrica.position import answers_of, build, check_started
 from sirocco.games.northafrica.reasons import rules_behind, why
 from sirocco.games.northafrica.sequence import game
 from sirocco.games.northafrica.setup import lay_out
@@ -61,6 +61,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
     ) -> NorthAfrica:
         g = build(table)
         start(g, frame(game), chance, log)
+        check_started(table, g)
         for seat, line in answers_of(table, g):
             enter(self, g, seat, line, chance, "position.answers")
         return g

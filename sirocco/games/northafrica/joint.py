@@ -19,6 +19,9 @@ from sirocco.kernel.lower import frame, procedure, together
 
 Choices = tuple[tuple[int, int], ...]
 
+TRIES: Final = 2
+"""How often allies are asked before somebody else decides (D2)."""
+
 QUESTIONS: Final[dict[str, Callable[[NorthAfrica, int], Choices]]] = {}
 """For each topic that allies decide together, what may be answered; the number is the topic's."""
 TOPICS: Final[list[str]] = []
@@ -46,16 +49,18 @@ def decide(
     `about` is passed on to the function that lists the choices.
     """
     if len(seats) == 1:
+        g.disagreed = 0
         said = yield Ask(seats[0], TOPICS[topic], QUESTIONS[TOPICS[topic]](g, about))
         return said
-    tries = 2
-    while tries:
-        tries -= 1
+    while g.disagreed < TRIES:
         yield from together(g, [frame(answer, seat, topic, about) for seat in seats])
         said = agreed(g, seats)
         if said >= 0:
+            g.disagreed = 0
             return said
+        g.disagreed += 1
     said = yield Ask(umpire, TOPICS[topic], QUESTIONS[TOPICS[topic]](g, about))
+    g.disagreed = 0
     return said
 
 

@@ -44,13 +44,17 @@ def _stock() -> dict[str, int]:
     return dict(data_pack().value("limits.stock"))
 
 
+def most_supply() -> int:
+    """The value of all supply tokens (NA-COMP-c, R46)."""
+    return _stock()["supply_ones"] + 5 * _stock()["supply_fives"]
+
+
 def _tokens(g: NorthAfrica) -> list[str]:
     """Supply, land mines and sea mines (NA-COMP-c, NA-COMP-d, NA-COMP-e)."""
     out = []
     stock = _stock()
-    most = stock["supply_ones"] + 5 * stock["supply_fives"]
-    if in_play(g) > most:
-        out.append(f"supply of {in_play(g)} is in play, but tokens of {most} (R46)")
+    if in_play(g) > most_supply():
+        out.append(f"supply of {in_play(g)} is in play, but tokens of {most_supply()} (R46)")
     tokens = sum((mines + 1) // 2 for mines in g.land_mines.values())
     if tokens > stock["land_mines"]:
         out.append(f"{tokens} land mine tokens lie, but there are {stock['land_mines']}")

@@ -60,17 +60,16 @@ def chosen_mines(g: NorthAfrica, t: int, facing: int) -> Procedure[int]:
     seats = tuple(dict.fromkeys([seat_for(g, p) for p in mine_owners(g, t)]))
     border = 128 * t + facing
     if len(seats) == 1:
+        g.disagreed = 0
         said = yield Ask(seats[0], "land_mines", choices(g, border))
         return said & NOUN
-    tries = 2
-    while tries:
-        tries -= 1
+    while True:
         yield from together(g, [frame(answer, seat, MINES, border) for seat in seats])
         least = min([g.answers[seat] for seat in seats])
-        said = agreed_answer(g, seats)
-        if said >= 0:
-            return said & NOUN
-    return least & NOUN
+        if agreed_answer(g, seats) >= 0 or g.disagreed:
+            g.disagreed = 0
+            return least & NOUN
+        g.disagreed = 1
 
 
 def crossing(g: NorthAfrica, t: int, facing: int) -> int:

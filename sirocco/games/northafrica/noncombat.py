@@ -22,7 +22,7 @@ from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
 from sirocco.games.northafrica.state import OVER, NorthAfrica
 from sirocco.games.northafrica.takeover import offer_takeover, vichy_alone
 from sirocco.games.northafrica.troops import remove
-from sirocco.games.northafrica.trucks import drive, drivers
+from sirocco.games.northafrica.trucks import drive, drive_on, drivers
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
 from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, EXCHANGE, MOVE, SAIL, SAILED
@@ -34,6 +34,10 @@ from sirocco.kernel.lower import procedure
 
 @procedure
 def noncombat_moves(g: NorthAfrica) -> Procedure[None]:
+    if g.drive:
+        u, start, steps, road, cargo, tokens, loaded = g.drive
+        g.drive = ()
+        yield from drive_on(g, u, start, steps, bool(road), cargo, tokens, bool(loaded))
     while g.phase != OVER:
         order = yield Ask(seat_for(g, g.power), "noncombat", move_choices(g))
         verb = order & ~NOUN

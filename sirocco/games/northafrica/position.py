@@ -8,7 +8,9 @@ from typing import Any, Final
 from sirocco.games.northafrica.board import NONE, board_of
 from sirocco.games.northafrica.ground import controller, standing
 from sirocco.games.northafrica.hits import CLASSES
+from sirocco.games.northafrica.joint import TOPICS, TRIES
 from sirocco.games.northafrica.position_check import check
+from sirocco.games.northafrica.position_drive import put_drive
 from sirocco.games.northafrica.position_units import ROSTERS, put_units
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, POWERS, SIDE, SIDES, UK
 from sirocco.games.northafrica.scenarios import of, takes_turn
@@ -31,6 +33,7 @@ from sirocco.games.northafrica.state import (
 from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS, Terms, fitting, players_of
 from sirocco.games.northafrica.victory import note_capitals, note_presence
 from sirocco.kernel.bits import bits
+from sirocco.kernel.frames import pending
 from sirocco.kernel.given import Given, near
 from sirocco.kernel.refusal import Refused
 
@@ -66,6 +69,8 @@ def build(table: Mapping[str, Any]) -> NorthAfrica:
         _default_control(g, given)
         _turn(g, given)
         _battle(g, given)
+        _disagreed(g, given)
+        put_drive(g, given)
         note_presence(g)
         note_capitals(g)
         check(g, given.flag("unchecked"))
@@ -334,6 +339,9 @@ def _battle(g: NorthAfrica, given: Given) -> None:
     g.main = space(g, battle.text("main"), "battle.main") if "main" in battle else NONE
     g.raided = battle.number("raided", 0, 0, 3)
     g.scored = battle.number("scored", 0, 0, 99)
+    g.committed = int(battle.flag("committed"))
+    if g.committed and (not g.terms.reinforcing or g.combat_step != 5):
+        raise battle.fault("committed", "needs step 5 and the option reinforcing (NA-REINF-a)")
     hits = battle.table("hits")
     for name in hits:
         if name not in CLASSES:
@@ -346,4 +354,20 @@ def _battle(g: NorthAfrica, given: Given) -> None:
     battle.done()
 
 
-__all__ = ["answers_of", "build"]
+def _disagreed(g: NorthAfrica, given: Given) -> None:
+    """Allies that have been asked and differ: once, or twice, so that somebody else decides."""
+    g.disagreed = given.number("disagreed", 0, 0, TRIES)
+    if g.disagreed and g.terms.players == 2:
+        raise given.fault("disagreed", "needs 3 or 4 players: one of them decides for a side")
+
+
+def check_started(table: Mapping[str, Any], g: NorthAfrica) -> None:
+    """What can be seen only when the position has begun: whether allies are asked together."""
+    given = Given(table, "position")
+    asked = pending(g)
+    together = len(asked) > 1 if g.disagreed < TRIES else any(a.topic in TOPICS for a in asked)
+    if given.number("disagreed", 0) and not (g.disagreed and together):
+        raise given.fault("disagreed", "is given, but nobody decides together here (D2)")
+
+
+__all__ = ["answers_of", "build", "check_started"]

@@ -73,6 +73,8 @@ def _mark(g: NorthAfrica, u: int, words: list[str], where: str) -> None:
             _aim(g, u, value, where)
         elif key == "used" and value.isdecimal() and int(value) < 10:
             g.used[u] = int(value)
+        elif key == "via" and equals:
+            _sailed(g, u, value, where)
         elif word not in MARKS:
             raise Refused(f"{where}: {word!r} is no mark{near(word, MARKS)}.")
         elif word == "damaged" and not chart.traits[g.kind[u]] & TWO_HITS:
@@ -83,6 +85,17 @@ def _mark(g: NorthAfrica, u: int, words: list[str], where: str) -> None:
             setattr(g, word, getattr(g, word) | 1 << u)
     if g.target[u] != NONE and "blitzed" not in words:
         g.fought |= 1 << u
+
+
+def _sailed(g: NorthAfrica, u: int, value: str, where: str) -> None:
+    """`via=sz10,sz11`: the zones that a ship has entered in this phase."""
+    if not g.ships >> u & 1:
+        raise Refused(f"{where}: only ships have zones behind them.")
+    for name in value.split(","):
+        z = g.board.find(name)
+        if z < 0 or not g.board.sea >> z & 1:
+            raise Refused(f"{where}: {name!r} is no sea zone{near(name, g.board.names)}.")
+        g.tracks[u] = g.tracks.get(u, 0) | 1 << z
 
 
 def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:

@@ -80,7 +80,7 @@ def next_round(g: NorthAfrica) -> None:
     """NA-COMBAT-a: back to step 1."""
     g.combat_round += 1
     g.combat_step = 1
-    g.hit = g.retreating = g.fired = g.scored = 0
+    g.hit = g.retreating = g.fired = g.scored = g.committed = 0
     if g.log is not None:
         g.log.append(ev.RoundFought(everybody(g), g.battle, g.combat_round))
 
@@ -147,11 +147,10 @@ def can_fire(g: NorthAfrica, role: int) -> bool:
 @procedure
 def press_on_land(g: NorthAfrica) -> Procedure[int]:
     """NA-STEP5-c to -f: withdraw, reinforce, then press and pay, or cease; whether pressed."""
-    committed = False
     while True:
-        if press_choices(g, committed) == ((CEASE, 1),):
+        if press_choices(g) == ((CEASE, 1),):
             return 0  # NA-STEP5-d: a single unit that cannot be paid for
-        said = yield Ask(seat_for(g, g.power), "press", press_choices(g, committed))
+        said = yield Ask(seat_for(g, g.power), "press", press_choices(g))
         verb = said & ~NOUN
         if verb == CEASE:
             return 0
@@ -162,15 +161,15 @@ def press_on_land(g: NorthAfrica) -> Procedure[int]:
             withdraw(g, said & NOUN, False)
         else:
             reinforce(g, said & NOUN)
-            committed = True
+            g.committed = 1
 
 
-def press_choices(g: NorthAfrica, committed: bool) -> tuple[tuple[int, int], ...]:
+def press_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     """What may be done now; who has reinforced is going to press (NA-REINF-a)."""
     units = attackers(g)
     press = found_for(g, demand(g, regular_land(g)))
     out = [(PRESS, 1)] if press else []
-    if not committed:
+    if not g.committed:
         out.append((CEASE, 1))
     if units & (units - 1):
         out.append((WITHDRAW, one_of_each(g, units)))  # NA-STEP5-e

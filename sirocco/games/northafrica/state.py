@@ -121,7 +121,10 @@ class NorthAfrica(State):
         "closed",
         "combat_round",
         "combat_step",
+        "committed",
         "control",
+        "disagreed",
+        "drive",
         "escaped_afloat",
         "events",
         "fives",
@@ -230,12 +233,16 @@ class NorthAfrica(State):
         self.raided = 0  # bits: raid and collateral damage decided in this combat
         self.hits = bytearray(HITS)  # of the present volley, still to be taken, by class (hits.py)
         self.scored = 0  # hits by the defenders in this round
+        self.committed = 0  # 1: units have joined in step 5, so the attack is pressed (NA-REINF-a)
         self.escaped_afloat: dict[int, int] = {}  # zone*4+power: tokens out of the combat
         # Sea units that sail by legs: zones already entered in this phase
         self.tracks: dict[int, int] = {}
         self.legs = 0  # how often sea mines have been decided in this phase
         # Answers given at the same time by several seats, not yet shown
         self.answers: list[int] = [-1] * len(terms.seats)
+        self.disagreed = 0  # how often they have been asked in vain (joint.py)
+        # A drive that a described position begins with (trucks.py); gone when it goes on
+        self.drive: tuple[int, ...] = ()
         # Worked out from the rest, never stored (front.py)
         self.memo: Any = None
 
@@ -399,9 +406,12 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.raided = g.raided
     new.hits = g.hits[:]
     new.scored = g.scored
+    new.committed = g.committed
     new.escaped_afloat = g.escaped_afloat.copy()
     new.tracks = g.tracks.copy()
     new.legs = g.legs
     new.answers = g.answers[:]
+    new.disagreed = g.disagreed
+    new.drive = g.drive
     new.memo = g.memo
     return new

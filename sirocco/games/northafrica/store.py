@@ -15,7 +15,7 @@ from sirocco.kernel.bits import packed, unpacked
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 _FRAMES: Final = frames_of("sirocco.games.northafrica")
 _UNIT_FIELDS: Final = ("kind", "owner", "where", "used", "target")
 NUMBERS: Final = (
@@ -42,6 +42,8 @@ NUMBERS: Final = (
     "raided",
     "legs",
     "scored",
+    "committed",
+    "disagreed",
 )
 SPACE_SETS: Final = ("friendly", "barred", "held", "landings", "laid")
 TABLES: Final = (

@@ -122,13 +122,22 @@ def drive_choices(
 
 @procedure
 def drive(g: NorthAfrica, u: int) -> Procedure[None]:
-    """One drive of a truck, step by step."""
-    start = g.where[u]
-    steps = 0
-    road = on_road(g, start)
-    cargo = 0
-    tokens = 0
-    loaded = False
+    """One drive of a truck, from its beginning."""
+    yield from drive_on(g, u, g.where[u], 0, on_road(g, g.where[u]), 0, 0, False)
+
+
+@procedure
+def drive_on(
+    g: NorthAfrica,
+    u: int,
+    start: int,
+    steps: int,
+    road: bool,
+    cargo: int,
+    tokens: int,
+    loaded: bool,
+) -> Procedure[None]:
+    """A drive step by step; the arguments are as in `drive_choices`, `start` is for the log."""
     while True:
         answer = yield Ask(
             seat_for(g, g.power),
