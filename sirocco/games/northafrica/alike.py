@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
+from sirocco.games.northafrica.sayings import piece, place
 from sirocco.games.northafrica.state import FREE, MARKS, NorthAfrica
 from sirocco.kernel.bits import bits, lowest
 
@@ -76,6 +77,11 @@ def unit_name(g: NorthAfrica, u: int) -> str:
         return base
     number = next(i for i, (_, units) in enumerate(there) if units >> u & 1)
     return f"{base}#{number + 1}"
+
+
+def unit_title(g: NorthAfrica, u: int) -> str:
+    """`the German Panzer IV in Tobruk`: a unit in a sentence."""
+    return f"the {piece(g.board.chart, g.owner[u], g.kind[u])} in {place(g.board, g.where[u])}"
 
 
 def space_name(g: NorthAfrica, s: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica import why_convoys as why
-from sirocco.games.northafrica.alike import unit_name
+from sirocco.games.northafrica.alike import unit_title
 from sirocco.games.northafrica.cargo_ashore import landing_spots
 from sirocco.games.northafrica.places import SUPPLY, deployable, escort_zones, supply_base
 from sirocco.games.northafrica.powers import POWER_NAMES
@@ -71,7 +71,7 @@ def _deployment(g: NorthAfrica, ask: Ask) -> str:
 
 
 def _of_unit(g: NorthAfrica, ask: Ask) -> str:
-    return f"Where does {unit_name(g, why.taken(g))} go?"
+    return f"Where does {unit_title(g, why.taken(g))} go?"
 
 
 CONVOY_WORDS: Final = Words(

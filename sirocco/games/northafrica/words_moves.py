@@ -8,7 +8,8 @@ from typing import Final
 from sirocco.games.northafrica import verbs_moves as v
 from sirocco.games.northafrica import why_moves as why
 from sirocco.games.northafrica import why_moving
-from sirocco.games.northafrica.alike import unit_name
+from sirocco.games.northafrica.alike import unit_title
+from sirocco.games.northafrica.sayings import cap
 from sirocco.games.northafrica.shut import SHUT_MOVES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
@@ -39,7 +40,7 @@ def _zone(g: NorthAfrica, ask: Ask) -> str:
 
 
 def _unit(text: str) -> Callable[[NorthAfrica, Ask], str]:
-    return lambda g, ask: text.format(unit_name(g, subject(g)))
+    return lambda g, ask: cap(text.format(unit_title(g, subject(g))))
 
 
 MOVE_WORDS: Final = Words(
