@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sirocco.games.victory.state import Victory
@@ -26,10 +28,14 @@ def seats_of(g: Victory, side: int) -> list[int]:
 
 def holder(g: Victory, side: int, office: int) -> int:
     """The seat that holds an office (V-8.5-a); the General's deputy is the first seat."""
-    for seat in seats_of(g, side):
-        if g.offices[seat] == office:
+    return _holder(g.offices, seats_of(g, side), office)
+
+
+def _holder(offices: bytes | bytearray, seats: Sequence[int], office: int) -> int:
+    for seat in seats:
+        if offices[seat] == office:
             return seat
-    return seats_of(g, side)[0]
+    return seats[0]
 
 
 def seat_of(g: Victory, side: int, u: int = -1) -> int:
@@ -56,9 +62,15 @@ def command_of(g: Victory, seat: int) -> int:
             return SIDE_MASK[0]
         east = seat == g.terms.side_seats[1].bit_length() - 1
         return SIDE_MASK[1] & (g.front if east else ~g.front)
+    return _arms_of(bytes(g.offices), tuple(seats_of(g, side)), side, seat)
+
+
+@lru_cache(maxsize=512)
+def _arms_of(offices: bytes, seats: tuple[int, ...], side: int, seat: int) -> int:
+    """The blocks of the arms whose office a seat holds (V-8.5-b)."""
     out = 0
     for office, arm in _ARM_OF_OFFICE.items():
-        if holder(g, side, office) == seat:
+        if _holder(offices, seats, office) == seat:
             out |= SIDE_MASK[side] & arm
     return out
 

@@ -71,7 +71,8 @@ def movement(g: Victory) -> Procedure[None]:
                 go_back(g, noun)
             else:
                 yield from one_move(g, noun)
-            over = restack(g, g.side, over, (left, g.where[noun]))
+            now = g.where[noun]  # a hex that is left is over-full only if it was before
+            over = restack(g, g.side, over, (left, now) if over >> left & 1 else (now,))
             if over:  # A24: nobody has closed while a hex is over-full
                 g.ready &= ~g.terms.side_seats[g.side]
     g.moved = 0  # V-MOVETIP-a

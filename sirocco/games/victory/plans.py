@@ -15,7 +15,7 @@ from sirocco.games.victory.state import Victory
 from sirocco.games.victory.supply import has_road_to_city
 from sirocco.games.victory.terms import Terms
 from sirocco.games.victory.units import OFF, SIDE_MASK, SIDE_SIZE
-from sirocco.games.victory.victory import city_value
+from sirocco.games.victory.victory import city_value, city_values
 from sirocco.kernel.bits import bits, lowest
 
 OPEN, LEAVE, ADD, NEW, MERGER, CLOSED = range(6)
@@ -68,6 +68,7 @@ class Books:
         "shut",
         "side",
         "spent",
+        "worth",
     )
 
     def __init__(self, g: Victory, seat: int) -> None:
@@ -75,6 +76,7 @@ class Books:
         self.seat = seat
         self.side = side
         self.blocks = planned_blocks(g, seat)
+        self.worth = city_values(g.terms, g.board)
         plan = g.plans[side]
         self.pool = plan[0] << side * SIDE_SIZE  # blocks that may be built
         self.gone = 0  # blocks merged into others
@@ -128,7 +130,7 @@ class Books:
 
     def left(self, g: Victory, h: int) -> int:
         """The points of a city that are not spent."""
-        return city_value(g, h) - self.spent.get(h, 0)
+        return self.worth[h] - self.spent.get(h, 0)
 
     def ship(self, g: Victory, plane: int) -> int:
         """The Carrier of an Air unit aboard, after the mergers planned."""

@@ -149,7 +149,9 @@ def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
     if not lifted & ALLY.bit:
         cities &= ~books.busy
     shared = FRONT.bit | COMMAND.bit if lifted & YOURS.bit else 0
-    recruits = g.terms.duty == "all" and books.pool & ARMY_MASK & ~KIND_MASK[MA]
+    recruits = books.pool & ARMY_MASK & ~KIND_MASK[MA]
+    if g.terms.duty == "arms":
+        recruits &= books.blocks
     first = cost(g.terms, 1)
     out = 0
     for h in bits(cities):
@@ -167,8 +169,10 @@ def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
 
 def _barracks(g: Victory, books: Books, h: int) -> bool:
     """Whether a home city has room for soldiers at first sight: then it is of use."""
+    if g.board.home[h] != books.side or not may_build_at(g, books.seat, h):
+        return False
     here = g.at.get(h, 0) & SIDE_MASK[books.side] & ARMY_MASK | books.fresh.get(h, 0)
-    return g.board.home[h] == books.side and here.bit_count() < g.board.army_limit[h]
+    return here.bit_count() < g.board.army_limit[h]
 
 
 def step_mask(g: Victory, books: Books, h: int, lifted: int = 0) -> int:

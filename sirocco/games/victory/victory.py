@@ -7,6 +7,7 @@ from typing import Final
 
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.blocks import everybody
+from sirocco.games.victory.board import Board
 from sirocco.games.victory.scenarios import Share, share_of
 from sirocco.games.victory.state import NOBODY, OVER, Victory
 from sirocco.games.victory.terms import Terms
@@ -30,8 +31,17 @@ def threshold(g: Victory, side: int) -> int:
 
 def city_value(g: Victory, h: int) -> int:
     """The points that a city produces, whoever controls it (V-6.4-a, V-8.3-d, V-8.3-e)."""
-    home = g.board.home[h]  # V-6.1-a: the printed value, and the home side's bonus
-    return g.board.pp[h] + (shares(g.terms)[home].bonus if home < NOBODY else 0)
+    return city_values(g.terms, g.board)[h]
+
+
+@lru_cache(maxsize=64)
+def city_values(terms: Terms, board: Board) -> tuple[int, ...]:
+    """The same for every hex (V-6.1-a): the printed value, and the home side's bonus."""
+    bonus = [share.bonus for share in shares(terms)]
+    return tuple(
+        pp + (bonus[home] if home < NOBODY else 0)
+        for pp, home in zip(board.pp, board.home, strict=True)
+    )
 
 
 def points(g: Victory, side: int) -> int:
