@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import hostile_zone, room, side_units
+from sirocco.games.northafrica.ground import destroyers, hostile_zone, room, side_units
 from sirocco.games.northafrica.kinds import HIT_AND_RUN, SAHARA, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
@@ -102,6 +102,7 @@ class Front:
         "pledged",
         "prey",
         "homes",
+        "hunting",
         "raided",
         "rim",
         "roads",
@@ -171,7 +172,7 @@ class Front:
         self.passing: dict[int, int] = {}
         self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
         self.air: tuple[int, int] | None = None  # open bases (flights)
-        self.raided = self.watched = self.hostile = self.sails = -1
+        self.raided = self.watched = self.hostile = self.hunting = self.sails = -1
         self.rim = self.skirts = self.walkers = -1
         self.homes: tuple[int, int] | None = None  # air units that may land elsewhere (crowding)
 
@@ -199,7 +200,7 @@ class Front:
         new.game, new.prey, new.awaited = self.game, self.prey, self.awaited
         new.pledged, new.needs, new.total = self.pledged, self.needs, self.total
         new.known = self.known
-        new.watched, new.hostile = self.watched, self.hostile
+        new.watched, new.hostile, new.hunting = self.watched, self.hostile, self.hunting
         new.passing = {}
         new.berths = None
         new.air = None
@@ -227,7 +228,6 @@ class Front:
         new.passing, new.berths, new.air = self.passing, self.berths, self.air
         new.raided, new.skirts = self.raided, self.skirts
         new.walkers, new.homes = self.walkers, self.homes
-        new.sails = -1
         return new
 
     def attacked(self, g: NorthAfrica, u: int, target: int) -> Front:
@@ -326,6 +326,16 @@ class Front:
             side = SIDE[g.power]
             self.hostile = sum(1 << z for z in bits(self.waters(g)) if hostile_zone(g, side, z))
         return self.hostile
+
+    def hunting_zones(self, g: NorthAfrica) -> int:
+        """The hostile zones with an enemy destroyer: submarines stop there (NA-P3SUB-a)."""
+        if self.hunting < 0:
+            side = SIDE[g.power]
+            self.hunting = 0
+            for z in bits(self.hostile_zones(g)):
+                if destroyers(g, 1 - side, z):
+                    self.hunting |= 1 << z
+        return self.hunting
 
 
 def _beside(g: NorthAfrica, wanted: int) -> int:

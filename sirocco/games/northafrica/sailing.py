@@ -11,7 +11,7 @@ from typing import Final
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.front import front
-from sirocco.games.northafrica.ground import destroyers, everybody, hostile_zone
+from sirocco.games.northafrica.ground import everybody, hostile_zone
 from sirocco.games.northafrica.kinds import SUBMARINE
 from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
 from sirocco.games.northafrica.reserve import RESERVE, reserve_left
@@ -114,18 +114,16 @@ class Chart:
         self.board = board
         self.side = 0 if lifted & STRAIT.bit else side
         self.links = board.sea_links[self.side]
-        hostile = front(g).hostile_zones(g)
-        if sub and hostile:
-            stop = sum(1 << z for z in bits(hostile) if destroyers(g, 1 - side, z))  # NA-P3SUB-a
-        else:
-            stop = hostile  # NA-P3SEA-a
+        f = front(g)
+        hostile = f.hostile_zones(g)
+        stop = f.hunting_zones(g) if sub else hostile  # NA-P3SUB-a, NA-P3SEA-a
         self.passable = board.sea & ~(0 if lifted & BLOCKED.bit else stop)
         self.mined = 0 if lifted & MINED.bit else mined_zones(g)
         self.seen = 0 if lifted & TWICE.bit else g.tracks.get(u, 0)
         self.points = FAR if lifted & KNOTS.bit else board.chart.move[g.kind[u]] - g.used[u]
         if g.phase == COMBAT_MOVE:
             free = lifted & NO_PREY.bit or fleeing(g, u)
-            self.ends = board.sea if free else front(g).waters(g)
+            self.ends = board.sea if free else f.waters(g)
         else:
             self.ends = board.sea if sub or lifted & HOSTILE.bit else board.sea & ~hostile
 
@@ -141,13 +139,15 @@ class Chart:
 
     def goes_on(self, z: int, goal: int) -> bool:
         """Whether a unit that stops in a mined zone could still end in a lawful place."""
+        if not self.passable >> goal & 1:
+            return False
+        if not self.board.sea_reach(self.side, goal, self.points - 1, self.passable) & self.ends:
+            return False  # not even straight on
         way = self.way(z, goal)
         seen = self.seen
         for zone in way[1:]:
             seen |= 1 << zone
         left = self.points - len(way) + 1
-        if not self.passable >> goal & 1:
-            return False
         found = reach(self.links, 1 << goal, left, self.passable & ~seen)
         return bool(found & self.ends & ~seen)
 
@@ -182,33 +182,43 @@ def courses(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     for m in bits(found & ~out & chart.mined):
         if chart.goes_on(z, m):
             out |= 1 << m
-    if g.phase == COMBAT_MOVE and not lifted & RESERVE.bit and not g.moved >> u & 1:
-        if not fleeing(g, u) and reserve_left(g) < 1:
-            return 0
+    if not lifted & RESERVE.bit and costs_reserve(g, u) and reserve_left(g) < 1:
+        return 0
     return out
+
+
+def costs_reserve(g: NorthAfrica, u: int) -> bool:
+    """NA-RESERVE-c: whether a leg sends one more sea unit to an attack."""
+    return g.phase == COMBAT_MOVE and not g.moved >> u & 1 and not fleeing(g, u)
 
 
 def sailors(g: NorthAfrica) -> int:
     """Sea units that may begin a leg, alike ones once."""
     f = front(g)
-    if f.sails >= 0 and not g.terms.reserve:
-        return f.sails
+    if f.sails < 0:
+        f.sails = sailors_among(g, g.owned[g.power] & g.ships)
+    if g.terms.reserve and f.sails and reserve_left(g) < 1:
+        return sum(1 << u for u in bits(f.sails) if not costs_reserve(g, u))
+    return f.sails
+
+
+def sailors_among(g: NorthAfrica, units: int) -> int:
+    """Those of some sea units that have anywhere to go, the reserve left aside."""
     if g.legs:
-        units = g.owned[g.power] & g.ships & g.halfway
+        units &= g.halfway
     else:
-        units = g.owned[g.power] & g.ships & ~(g.moved | g.fought | g.travelled)
+        units &= ~(g.moved | g.fought | g.travelled)
     out = 0
     for u in bits(one_of_each(g, units)):
         if not hopeless(g, u) and can_leave(g, u):
             out |= 1 << u
-    f.sails = out
     return out
 
 
 def can_leave(g: NorthAfrica, u: int) -> bool:
     """Whether a sea unit has anywhere to go: as `courses`, but the first place will do."""
-    if g.terms.reserve or not can_sail(g, u):
-        return courses(g, u) != 0
+    if not can_sail(g, u):
+        return False
     z = g.where[u]
     chart = Chart(g, u, 0)
     found = chart.within(z)
@@ -222,12 +232,11 @@ def hopeless(g: NorthAfrica, u: int) -> bool:
     z = g.where[u]
     if g.phase != COMBAT_MOVE or z >= g.board.size:
         return False
-    points = g.board.chart.move[g.kind[u]] - g.used[u]
-    near = g.board.sea_reach(SIDE[g.power], z, points, g.board.sea)
     f = front(g)
     if f.hostile_zones(g) >> z & 1 or g.fleeing >> u & 1:
         return False
-    return not near & f.waters(g)
+    points = g.board.chart.move[g.kind[u]] - g.used[u]
+    return not g.board.sea_reach(SIDE[g.power], z, points, g.board.sea) & f.waters(g)
 
 
 def sail(g: NorthAfrica, u: int, goal: int) -> None:
@@ -250,7 +259,10 @@ def sail(g: NorthAfrica, u: int, goal: int) -> None:
     g.halfway &= ~bit
     if enemy_mined(g, goal):
         g.fresh |= bit
-    g.memo = front(g).sailed()
+    f = g.memo = front(g).sailed()
+    if f.sails >= 0:  # who was alike to it in its zone may have stood behind it
+        here = g.at[start] | bit
+        f.sails = f.sails & ~here | sailors_among(g, g.owned[g.power] & g.ships & g.at[start])
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, goal, "sail"))
 
