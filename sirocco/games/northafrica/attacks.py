@@ -10,6 +10,7 @@ from sirocco.games.northafrica.front import (
     GROUND_LIMITS,
     PEACE,
     SUPPLY,
+    Front,
     cannot_attack,
     front,
     patrols,
@@ -142,6 +143,12 @@ def origins(g: NorthAfrica, u: int, target: int, lifted: int = 0) -> int:
 def attackers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may be ordered to attack."""
     f = front(g)
+    if f.bold < 0:
+        f.bold = _attackers(g, f)
+    return f.bold
+
+
+def _attackers(g: NorthAfrica, f: Front) -> int:
     fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
     if g.power == GERMANY:
         fit &= ~vichy_units(g)

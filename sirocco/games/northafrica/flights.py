@@ -97,8 +97,11 @@ def strikes(g: NorthAfrica, u: int, lifted: int = 0) -> int:
         return 0
     if not lifted & RESERVE.bit and reserve_left(g) < 1:
         return 0
-    if lifted:
-        return _strikes(g, u, lifted)
+    return _strikes(g, u, lifted) if lifted else known_strikes(g, u)
+
+
+def known_strikes(g: NorthAfrica, u: int) -> int:
+    """What an air unit that may fly can attack; units of a kind in a space can do the same."""
     known = front(g).passing
     key = 1 << 30 | g.where[u] << 8 | g.kind[u]
     found = known.get(key)
@@ -235,12 +238,15 @@ def could_leave(g: NorthAfrica, u: int, b: int, closed: int) -> bool:
 def fliers(g: NorthAfrica) -> int:
     """Of each kind in each space one air unit that may fly to attack."""
     idle = idle_air(g)
+    if not idle or reserve_left(g) < 1:
+        return 0
+    kinds_at, at, kind, where = g.kinds_at, g.at, g.kind, g.where
     out = 0
     while idle:
         low = idle & -idle
         u = low.bit_length() - 1
-        idle &= ~(g.kinds_at[g.kind[u]] & g.at[g.where[u]])
-        if strikes(g, u):
+        idle &= ~(kinds_at[kind[u]] & at[where[u]])
+        if not on_route(g, u) and known_strikes(g, u):
             out |= low
     return out
 
@@ -257,7 +263,7 @@ def strike(g: NorthAfrica, u: int, t: int) -> None:
     g.fought |= 1 << u
     g.target[u] = t
     place(g, u, t)
-    g.memo = front(g).moved(g, start)
+    g.memo = front(g).flown(g, start)
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, t, "strike"))
 

@@ -81,6 +81,8 @@ class Front:
     full       territories without room for one more unit of the side   over  beyond the limit
     pledged    origin*128+target: units that count for the cost of that attack
     needs      supply that the attacks ordered so far cost, by origin   total  all of it
+    funds      whether an origin can be given one token more (pledges)
+    bold       units that may be ordered to attack (attacks)
 
     What is worked out on demand is kept: `known` as long as the enemy does not change, `passing`
     until somebody moves.
@@ -90,9 +92,11 @@ class Front:
         "air",
         "awaited",
         "berths",
+        "bold",
         "defended",
         "enemy",
         "full",
+        "funds",
         "game",
         "hostile",
         "known",
@@ -168,6 +172,8 @@ class Front:
         self.needs: dict[int, int] = {}
         self.total = 0
         self._pledges(g)
+        self.funds: dict[int, bool] = {}
+        self.bold = -1
         self.known: dict[int, int] = {}
         self.passing: dict[int, int] = {}
         self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
@@ -199,12 +205,12 @@ class Front:
         new.sands, new.roads, new.tracks, new.ways = self.sands, self.roads, self.tracks, self.ways
         new.game, new.prey, new.awaited = self.game, self.prey, self.awaited
         new.pledged, new.needs, new.total = self.pledged, self.needs, self.total
-        new.known = self.known
+        new.funds, new.known = self.funds, self.known
         new.watched, new.hostile, new.hunting = self.watched, self.hostile, self.hunting
         new.passing = {}
         new.berths = None
         new.air = None
-        new.raided = new.skirts = new.walkers = -1
+        new.raided = new.skirts = new.walkers = new.bold = -1
         new.rim = self.rim
         new.homes = None
         new.sails = self.sails
@@ -222,12 +228,19 @@ class Front:
                 new.over = new.over | bit if left < 0 else new.over & ~bit
         return new
 
+    def flown(self, g: NorthAfrica, s: int) -> Front:
+        """The front after an air unit has left a space to attack."""
+        new = self.moved(g, s)
+        if new.full == self.full and (g.board.sea >> s & 1 or g.control[s] != NOBODY):
+            new.bold = self.bold  # nothing that land units look at has changed
+        return new
+
     def sailed(self) -> Front:
         """The front after a sea unit has sailed: nothing on land has changed."""
         new = self._copy()
         new.passing, new.berths, new.air = self.passing, self.berths, self.air
         new.raided, new.skirts = self.raided, self.skirts
-        new.walkers, new.homes = self.walkers, self.homes
+        new.walkers, new.homes, new.bold = self.walkers, self.homes, self.bold
         return new
 
     def attacked(self, g: NorthAfrica, u: int, target: int) -> Front:
@@ -246,6 +259,7 @@ class Front:
         if self.defended >> target & 1 and price(n + 1) > price(n):
             new.needs = {**self.needs, key >> 7: self.needs.get(key >> 7, 0) + 1}
             new.total += 1
+            new.funds = {}
         return new
 
     def stands(self, g: NorthAfrica, s: int, points: int, scout: bool) -> int:

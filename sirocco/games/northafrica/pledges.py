@@ -24,11 +24,15 @@ def affordable(g: NorthAfrica, origin: int, target: int, lifted: int = 0) -> boo
     n = f.pledged.get(128 * origin + target, 0)
     if price(n + 1) == price(n):
         return True
-    if f.stock(g, origin) > f.total:
-        return True
-    needs = dict(f.needs)
-    needs[origin] = needs.get(origin, 0) + 1
-    return payable(g, needs, {})
+    found = f.funds.get(origin)
+    if found is None:
+        found = f.funds[origin] = f.stock(g, origin) > f.total or one_more(g, f.needs, origin)
+    return found
+
+
+def one_more(g: NorthAfrica, needs: dict[int, int], origin: int) -> bool:
+    """Whether an origin can be given one token more than all need so far."""
+    return payable(g, {**needs, origin: needs.get(origin, 0) + 1}, {})
 
 
 def cost(g: NorthAfrica, key: int) -> int:

@@ -40,6 +40,13 @@ def payable(g: NorthAfrica, needs: dict[int, int], spent: dict[int, int]) -> boo
     side = SIDE[g.power]
     reach = {o: bits(sources(g, side, o)) for o in needs}
     left = {t: g.supply[t] - spent.get(t, 0) for found in reach.values() for t in found}
+    for o, n in needs.items():
+        for t in reach[o]:
+            n -= left[t]
+        if n > 0:
+            return False  # not even if it has all of them
+    if len(needs) == 1:
+        return True
     given: dict[tuple[int, int], int] = {}
 
     def find(o: int, seen: set[int]) -> bool:
