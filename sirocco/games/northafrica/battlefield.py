@@ -10,7 +10,7 @@ from sirocco.games.northafrica.kinds import (
     SELF_SUFFICIENT,
     SUBMARINE,
 )
-from sirocco.games.northafrica.powers import FRENCH, SIDE, SIDE_POWERS
+from sirocco.games.northafrica.powers import AXIS, FRENCH, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 
@@ -35,18 +35,19 @@ def attackers(g: NorthAfrica) -> int:
 
     NA-MULTI-b: units of allies in the space are no part of it.
     """
-    s = g.battle
+    s, target = g.battle, g.target
     out = 0
     for u in bits(g.fought & ~g.withdrawn & ~g.submerged):
-        if g.target[u] == s:
+        if target[u] == s:
             out |= 1 << u
     return out
 
 
 def defenders(g: NorthAfrica) -> int:
     """All combat units of the other side in the space (NA-MULTI-d), transports apart."""
-    enemy = g.at[g.battle] & side_units(g, 1 - SIDE[g.power])
-    if at_sea(g):
+    s = g.battle
+    enemy = g.at[s] & side_units(g, 1 - SIDE[g.power])
+    if g.board.sea >> s & 1:
         return enemy & (g.ships | g.air) & ~g.submerged
     return enemy & (g.army | g.air)
 
@@ -68,9 +69,14 @@ def role_seats(g: NorthAfrica, role: int) -> tuple[int, ...]:
     """
     if role == ATTACKER:
         return (seat_for(g, g.power),)
-    powers = {g.owner[u] for u in bits(defenders(g) | cargo(g))}
-    powers |= {p for p in SIDE_POWERS[1 - SIDE[g.power]] if tokens(g, p)}
-    return tuple(dict.fromkeys(seat_for(g, p) for p in sorted(powers)))
+    units = defenders(g) | cargo(g)
+    seats: tuple[int, ...] = ()
+    for p in SIDE_POWERS[1 - SIDE[g.power]]:
+        if units & g.owned[p] or tokens(g, p):
+            seat = seat_for(g, p)
+            if seat not in seats:
+                seats = (*seats, seat)
+    return seats
 
 
 def cargo(g: NorthAfrica) -> int:
@@ -98,8 +104,12 @@ def convoy_left(g: NorthAfrica) -> bool:
 
 def of_types(g: NorthAfrica, units: int, *types: int) -> int:
     """Those of some types."""
-    kind_type = g.board.chart.type
-    return sum(1 << u for u in bits(units) if kind_type[g.kind[u]] in types)
+    kind_type, kind = g.board.chart.type, g.kind
+    out = 0
+    for u in bits(units):
+        if kind_type[kind[u]] in types:
+            out |= 1 << u
+    return out
 
 
 def traits(g: NorthAfrica, u: int) -> int:
@@ -108,8 +118,12 @@ def traits(g: NorthAfrica, u: int) -> int:
 
 def with_traits(g: NorthAfrica, units: int, trait: int) -> int:
     """Those with a characteristic."""
-    of_kind = g.board.chart.traits
-    return sum(1 << u for u in bits(units) if of_kind[g.kind[u]] & trait)
+    of_kind, kind = g.board.chart.traits, g.kind
+    out = 0
+    for u in bits(units):
+        if of_kind[kind[u]] & trait:
+            out |= 1 << u
+    return out
 
 
 def submarines(g: NorthAfrica, units: int) -> int:
@@ -124,7 +138,11 @@ def destroyers(g: NorthAfrica, role: int) -> int:
 def vichy(g: NorthAfrica, units: int) -> int:
     """French units of the Axis."""
     nation = g.board.chart.nation
-    return sum(1 << u for u in bits(units) if nation[g.kind[u]] == FRENCH and not SIDE[g.owner[u]])
+    out = 0
+    for u in bits(units & side_units(g, AXIS)):
+        if nation[g.kind[u]] == FRENCH:
+            out |= 1 << u
+    return out
 
 
 def exempt(g: NorthAfrica, units: int) -> int:

@@ -109,8 +109,9 @@ def attackers_fire(g: NorthAfrica) -> Procedure[None]:
         yield from raids(g)
         if has_targets(g, ATTACKER):
             shoot(g, ATTACKER, attackers(g) & ~g.fired, 2)
-    yield from announce(g, DEFENDER)
-    yield from take_hits(g, DEFENDER)
+    if any(g.hits):
+        yield from announce(g, DEFENDER)
+        yield from take_hits(g, DEFENDER)
     g.combat_step = 3
 
 
@@ -119,8 +120,9 @@ def defenders_fire(g: NorthAfrica) -> Procedure[None]:
     """Step 3: set-aside casualties fire too, retreating units do not (NA-STEP3-a)."""
     if not any(g.hits) and has_targets(g, DEFENDER):
         shoot(g, DEFENDER, defenders(g) & ~g.fired & ~g.retreating, 3)
-    yield from announce(g, ATTACKER)
-    yield from take_hits(g, ATTACKER)
+    if any(g.hits):
+        yield from announce(g, ATTACKER)
+        yield from take_hits(g, ATTACKER)
     remove(g, g.hit & attackers(g))  # NA-STEP3-d
     if not check_instant(g):
         g.combat_step = 4

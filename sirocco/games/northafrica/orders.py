@@ -161,7 +161,8 @@ def surprise_strikes(g: NorthAfrica) -> Procedure[None]:
         g.fired |= subs
         if subs and has_targets(g, role):
             shoot(g, role, subs, 1)
-            yield from take_hits(g, 1 - role)
+            if any(g.hits):
+                yield from take_hits(g, 1 - role)
     remove(g, g.hit)
 
 

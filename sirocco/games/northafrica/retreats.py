@@ -14,6 +14,7 @@ from sirocco.games.northafrica.battlefield import (
     role_seats,
     role_side,
     vichy,
+    with_traits,
 )
 from sirocco.games.northafrica.cargo import escapes
 from sirocco.games.northafrica.ground import everybody, hostile, room, seat_for
@@ -142,6 +143,13 @@ def leaving(g: NorthAfrica) -> int:
     return g.retreating & g.at[g.battle]
 
 
+def ways_out(g: NorthAfrica) -> list[tuple[int, int]]:
+    """The units that must retreat, and where to: all of one side, only scout cars differ."""
+    units = leaving(g)
+    scouts = with_traits(g, units, SAHARA)
+    return [(part, havens(g, lowest(part))) for part in (scouts, units & ~scouts) if part]
+
+
 @procedure
 def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
     """Unit by unit; one that has nowhere to go is destroyed (NA-STEP4-c)."""
@@ -168,17 +176,19 @@ def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
 
 def remove_stranded(g: NorthAfrica) -> None:
     """NA-STEP4-c: no eligible territory with room."""
-    for u in bits(leaving(g)):
-        if not havens(g, u):
-            remove(g, 1 << u)
+    stranded = 0
+    for units, open_to in ways_out(g):
+        if not open_to:
+            stranded |= units
+    remove(g, stranded)
 
 
 def all_one_way(g: NorthAfrica) -> bool:
     """Carry out retreats that leave no choice: all can go to one and the same territory only."""
     units = leaving(g)
-    ways = {havens(g, u) for u in bits(units)}
-    only = ways.pop()
-    if ways or only & (only - 1):
+    ways = ways_out(g)
+    only = ways[0][1]
+    if only & (only - 1) or any(open_to != only for _, open_to in ways):
         return False
     t = lowest(only)
     if room(g, role_side(g, DEFENDER), t) < units.bit_count():
