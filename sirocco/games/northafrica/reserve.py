@@ -23,12 +23,8 @@ ENDLESS: Final = 10_000
 
 def reserve_places(g: NorthAfrica) -> int:
     """Where a power keeps its reserve: its staging territory; for the US that of the UK."""
-    found = _staging(g, g.power)
-    return found or (_staging(g, UK) if g.power == US else 0)
-
-
-def _staging(g: NorthAfrica, power: int) -> int:
-    return sum(1 << s for s, powers in enumerate(g.board.staging) if powers >> power & 1)
+    places = g.board.staging_for
+    return places[g.power] or (places[UK] if g.power == US else 0)
 
 
 def payable_attacks(g: NorthAfrica) -> int:
