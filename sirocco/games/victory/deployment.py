@@ -19,6 +19,7 @@ from sirocco.games.victory.command import seat_of, split
 from sirocco.games.victory.fronts import (
     AIRBASE,
     CLASS,
+    CLASS_MASK,
     DECK,
     HEAVIES,
     LAND,
@@ -46,7 +47,7 @@ from sirocco.games.victory.units import (
 )
 from sirocco.games.victory.verbs import ABOARD, DEPLOY, TO
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.bits import bits
+from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 from sirocco.kernel.refusal import Limit
@@ -225,15 +226,18 @@ class Ground:
 def deployable(g: Victory, side: int) -> int:
     """The units of a side's reserve that can be placed next."""
     out = 0
-    grounds = [Ground(g, front) for front in fronts(g, side)]
-    known: dict[int, bool] = {}  # units that are alike go to the same places
-    front, cv = g.front, g.cv
-    for u in bits(g.reserve & SIDE_MASK[side]):
-        alike = CLASS[KIND[u]] << 8 | cv[u] << 1 | front >> u & 1
-        if alike not in known:
-            ground = grounds[front >> u & 1]
-            known[alike] = bool(_hexes_for(g, ground, u, 0) or _decks_for(g, ground, u, 0))
-        out |= known[alike] << u
+    for front in fronts(g, side):
+        ground = Ground(g, front)
+        force = blocks_of(g, front) & g.reserve
+        for group in range(HEAVIES + 1):  # units of a class go to the same hexes
+            units = force & CLASS_MASK[group]
+            if group < PLANES or ground.rest.planes <= ground.room[1]:
+                if units and _hexes_for(g, ground, lowest(units), 0):
+                    out |= units
+                    continue
+            for u in bits(units & AIR_MASK):
+                if _hexes_for(g, ground, u, 0) or _decks_for(g, ground, u, 0):
+                    out |= 1 << u
     return out
 
 

@@ -15,6 +15,7 @@ from sirocco.games.victory.command import command_of, seats_of
 from sirocco.games.victory.fronts import (
     CLASS,
     CLASS_KINDS,
+    CLASS_MASK,
     DECK,
     FULL,
     HEAVIES,
@@ -195,9 +196,17 @@ def muster_asks(g: Victory, side: int, index: int) -> tuple[Ask, ...]:
 def mustering(g: Victory, side: int, index: int) -> bool:
     """Whether a force is still to be raised."""
     front = fronts(g, side)[index]
-    if g.terms.by_points:
-        return any(raisable(g, front, seat) for seat in muster_seats(g, front))
-    return purse(g, front) > 0
+    if not g.terms.by_points:
+        return purse(g, front) > 0
+    left = purse(g, front)
+    if left < 1 or not muster_seats(g, front):
+        return False
+    free = free_blocks(g, front)
+    have, stock = tally(force_of(g, front)), tally(free)
+    return any(
+        free & CLASS_MASK[group] and can_raise(g, front, have, left, stock, group)
+        for group in range(HEAVIES + 1)
+    )
 
 
 def muster_seats(g: Victory, front: Front) -> list[int]:
@@ -250,12 +259,21 @@ def raisable(g: Victory, front: Front, seat: int, lifted: int = 0) -> int:
     out = 0
     for group in range(HEAVIES + 1):
         kinds = [kind for kind in CLASS_KINDS[group] if mine & KIND_MASK[kind]]
-        if kinds and has_room(g, front, have, group, lifted):
-            then, rest = have.plus(group), stock.plus(group, -1)
-            if lifted & GARRISONS.bit or can_complete(g, front, then, left - 1, rest):
-                for kind in kinds:
-                    out |= 1 << kind
+        if kinds and can_raise(g, front, have, left, stock, group, lifted):
+            for kind in kinds:
+                out |= 1 << kind
     return out
+
+
+def can_raise(
+    g: Victory, front: Front, have: Tally, left: int, stock: Tally, group: int, lifted: int = 0
+) -> bool:
+    """Whether one more unit of a class has room and leaves a way to complete the force."""
+    if not has_room(g, front, have, group, lifted):
+        return False
+    if lifted & GARRISONS.bit:
+        return True
+    return can_complete(g, front, have.plus(group), left - 1, stock.plus(group, -1))
 
 
 def has_room(g: Victory, front: Front, have: Tally, group: int, lifted: int) -> bool:

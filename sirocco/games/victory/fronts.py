@@ -48,6 +48,9 @@ CLASS: Final[bytes] = bytes(
 CLASS_KINDS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(kind for kind in range(KINDS) if CLASS[kind] == group) for group in range(5)
 )
+CLASS_MASK: Final[tuple[int, ...]] = tuple(
+    sum(KIND_MASK[kind] for kind in kinds) for kinds in CLASS_KINDS
+)
 FOOT: Final = ARMY_MASK & ~MARINES
 
 

@@ -115,7 +115,7 @@ def spend_choices(g: Victory, seat: int, h: int) -> tuple[tuple[int, int], ...]:
 
 
 def strength_choices(g: Victory, seat: int, h: int) -> tuple[tuple[int, int], ...]:
-    return ((STRENGTH, strength_mask(g, Books(g, seat), h)),)
+    return ((STRENGTH, strength_mask(g, points_left(g, seat, h))),)
 
 
 # Entries

@@ -230,10 +230,9 @@ def new_blocks(g: Victory, books: Books, h: int, lifted: int = 0) -> int:
     if not may_build_at(g, books.seat, h) and not lifted & FRONT.bit:
         return 0
     blocks = SIDE_MASK[side] if lifted & MIX.bit else books.pool | freed_for(g, books, h)
-    blocks &= _arms_with_room(g, books, h, lifted)
     if g.terms.duty == "arms" and not lifted & COMMAND.bit:
         blocks &= books.blocks
-    return blocks
+    return blocks & _arms_with_room(g, books, h, lifted) if blocks else 0
 
 
 def _arms_with_room(g: Victory, books: Books, h: int, lifted: int) -> int:
@@ -257,13 +256,12 @@ def _arms_with_room(g: Victory, books: Books, h: int, lifted: int) -> int:
     return out
 
 
-def strength_mask(g: Victory, books: Books, h: int, lifted: int = 0) -> int:
-    """V-6.3-b: the strengths that the points of a city pay for."""
+def strength_mask(g: Victory, left: int, lifted: int = 0) -> int:
+    """V-6.3-b: the strengths that the points left of a city pay for."""
     if g.terms.cadres1 and not lifted & ONE_STEP.bit:  # V-CADRE1-a
         return 2
     if lifted & POINTS.bit:
         return STRENGTHS
-    left = books.left(g, h)
     if lifted & DEARER.bit:
         left += cost(g.terms, 1) - STEP_COST
     out = 0

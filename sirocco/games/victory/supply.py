@@ -84,7 +84,11 @@ def _weak(g: Victory, side: int) -> int:
 
     A69: their own supply is traced first, with everything of this side cutting.
     """
-    return _without(g, 1 - side, _harmless(g, 1 - side)) | _harmless(g, side)
+    foe = 1 - side
+    home = g.control[foe] & g.board.homes[foe]  # A71: closed whoever stands there
+    if not g.occ[foe] & g.board.road & ~home:
+        return _harmless(g, side)
+    return _without(g, foe, _harmless(g, foe)) | _harmless(g, side)
 
 
 def _harmless(g: Victory, side: int) -> int:

@@ -115,9 +115,10 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != STRENGTH:
         return _other(action, "First name the strength of the new unit.", "V-6.3-b")
     books = Books(g, ask.seat)
+    left = books.left(g, books.city)
     return first_cause(
         limit.STRENGTH_LIMITS,
-        lambda lifted: bool(limit.strength_mask(g, books, books.city, lifted) >> n & 1),
+        lambda lifted: bool(limit.strength_mask(g, left, lifted) >> n & 1),
         Refused("A unit has one to four steps.", "V-3.0-a", "V-6.3-b"),
     )
 
