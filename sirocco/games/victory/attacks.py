@@ -40,6 +40,17 @@ def army_room(g: Victory, side: int, h: int) -> bool:
     return army_count(g, side, h) < g.board.army_limit[h]
 
 
+def army_full(g: Victory, side: int, among: int) -> int:
+    """The land hexes of a set in which not one more Army unit fits (V-4.1-a)."""
+    at, limit = g.at, g.board.army_limit
+    ashore = SIDE_MASK[side] & ARMY_MASK & ~g.at_sea & ~g.flying
+    out = 0
+    for h in bits(among & g.occ[side]):
+        if (at[h] & ashore).bit_count() >= limit[h]:
+            out |= 1 << h
+    return out
+
+
 def naval_room(g: Victory, side: int, h: int) -> bool:
     """Whether one more naval unit fits (V-4.1-c, V-2.1-v)."""
     return naval_count(g, side, h) < g.board.naval_limit[h]

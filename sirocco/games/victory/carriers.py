@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.victory.blocks import cargo
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import BOMBERS, CARRIERS, OFF, SIDE_MASK
@@ -19,15 +18,14 @@ def deck_kind(plane: int) -> bool:
     return not BOMBERS >> plane & 1
 
 
-def deck_slot(g: Victory, ship: int, plane: int) -> bool:
+def deck_slot(load: int) -> bool:
     """V-3.2-f: two Air units at most."""
-    return (cargo(g, ship) & ~(1 << plane)).bit_count() < DECK
+    return load.bit_count() < DECK
 
 
-def deck_strength(g: Victory, ship: int, plane: int) -> bool:
+def deck_strength(g: Victory, ship: int, load: int) -> bool:
     """V-3.2-h: the strengths aboard are together not above the Carrier's."""
-    aboard = sum([g.cv[u] for u in bits(cargo(g, ship) & ~(1 << plane))])
-    return aboard + g.cv[plane] <= g.cv[ship]
+    return sum([g.cv[plane] for plane in bits(load)]) <= g.cv[ship]
 
 
 def open_deck(g: Victory, ship: int) -> bool:

@@ -9,7 +9,7 @@ from sirocco.games.victory.attacks import foes
 from sirocco.games.victory.blockade_battles import activable
 from sirocco.games.victory.blocks import everybody
 from sirocco.games.victory.command import close, seat_of, split
-from sirocco.games.victory.moves_air import aboard, air_to, drop, ferry, fly
+from sirocco.games.victory.moves_air import air_moves, drop, fly
 from sirocco.games.victory.moves_land import land_to, land_ways, march
 from sirocco.games.victory.moves_sea import invade, marine_to, sea_ways, ship_sail, ship_to
 from sirocco.games.victory.moving import carry_out, go_aboard, go_back
@@ -129,12 +129,8 @@ def destinations(g: Victory, u: int) -> Ask:
     arm = ARM[kind]
     choices: tuple[tuple[int, int], ...]
     if arm == AIR:
-        choices = (
-            (TO, air_to(g, u)),
-            (FLY, fly(g, u)),
-            (ABOARD, aboard(g, u)),
-            (FERRY, ferry(g, u)),
-        )
+        to, flights, decks, ferries = air_moves(g, u)
+        choices = ((TO, to), (FLY, flights), (ABOARD, decks), (FERRY, ferries))
     elif arm == NAVAL:
         choices = ((TO, ship_to(g, u)), (SAIL, ship_sail(g, u)))
     elif kind == MA:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory.attacks import FAR, STRATEGIC, air_room, calm
+from sirocco.games.victory.blocks import cargo
 from sirocco.games.victory.carriers import (
     AIRBASE,
     deck_kind,
@@ -101,17 +102,18 @@ def air_targets(g: Victory, side: int, among: int, full: bool = False) -> int:
     return out
 
 
-def air_to(g: Victory, u: int, lifted: int = 0) -> int:
+def air_to(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int:
     """Hexes for a normal air move: a battle, or a friendly base (A23).
 
-    Neither terrain nor hexsides nor enemies hinder it (V-4.4-a, V-4.4-b, V-HEXSIDE-d).
+    `bases` are the `airbases` within reach, if known. Neither terrain nor hexsides nor
+    enemies hinder it (V-4.4-a, V-4.4-b, V-HEXSIDE-d).
     """
     if not may_launch(g, u, lifted):
         return 0
     side = SIDE[u]
     ring = _ring(g, u, FAR if lifted & RANGE.bit else MOVE_RATE[KIND[u]])
-    if not lifted:
-        return air_targets(g, side, ring) | airbases(g, side, ring)
+    if bases is not None:
+        return air_targets(g, side, ring) | bases & ring
     if lifted & NO_BASE.bit:
         return ring
     out = air_targets(g, side, ring, bool(lifted & FULL_SKY.bit))
@@ -165,8 +167,11 @@ def may_ferry(g: Victory, u: int, lifted: int = 0) -> bool:
     return bool(home >> g.where[u] & 1 or lifted & START.bit)
 
 
-def fly(g: Victory, u: int, lifted: int = 0) -> int:
-    """Places for a Strategic Move by air; an Airborne unit lands as an Army unit (V-4.7-b)."""
+def fly(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int:
+    """Places for a Strategic Move by air; an Airborne unit lands as an Army unit (V-4.7-b).
+
+    `bases` are the `airbases` within reach, if known.
+    """
     if not may_ferry(g, u, lifted):
         return 0
     ring = _ring(g, u, FAR if lifted & SIX.bit else STRATEGIC)
@@ -174,6 +179,8 @@ def fly(g: Victory, u: int, lifted: int = 0) -> int:
         return ring
     if not lifted & BATTLE.bit:
         ring &= ~g.activated
+    if bases is not None:
+        return bases & ring
     on_foot = bool(AIRBORNE >> u & 1)  # V-4.42-d: landed, it fills no room of the Airbase
     return airbases(g, SIDE[u], ring, on_foot or bool(lifted & FULL.bit))
 
@@ -232,49 +239,74 @@ def _takes(g: Victory, ship: int, u: int, lifted: int) -> bool:
     """Whether a Carrier can recover an Air unit (V-3.2-f to -h, V-3.2-m)."""
     if ship == g.carrier[u]:
         return bool(lifted & SAME.bit)
-    return (
-        (open_deck(g, ship) or bool(lifted & RECOVER.bit))
-        and (not g.occ[1 - SIDE[u]] >> g.where[ship] & 1 or bool(lifted & FIGHTING.bit))
-        and (deck_kind(u) or bool(lifted & BOMBER.bit))
-        and (deck_slot(g, ship, u) or bool(lifted & SLOTS.bit))
-        and (deck_strength(g, ship, u) or bool(lifted & STRENGTH.bit))
+    if not open_deck(g, ship) and not lifted & RECOVER.bit:
+        return False
+    if g.occ[1 - SIDE[u]] >> g.where[ship] & 1 and not lifted & FIGHTING.bit:
+        return False
+    load = cargo(g, ship)
+    return (deck_slot(load) or bool(lifted & SLOTS.bit)) and (
+        deck_strength(g, ship, load | 1 << u) or bool(lifted & STRENGTH.bit)
     )
 
 
-def aboard(g: Victory, u: int, lifted: int = 0) -> int:
-    """Carriers on to which an Air unit can go by a normal move (V-3.2-k, V-4.41-c)."""
+def decks(g: Victory, u: int, lifted: int, reach: int) -> int:
+    """Carriers within reach that can recover an Air unit (V-3.2-g: no Bomber)."""
     if not deck_kind(u) and not lifted & BOMBER.bit:
         return 0
-    if not may_launch(g, u) and not lifted & TAKE_OFF.bit:
+    where = g.where
+    around = g.board.grid.all if reach >= FAR else g.board.grid.disk(reach, where[u])
+    out = 0
+    for ship in fleet(g, SIDE[u]):
+        if around >> where[ship] & 1 and _takes(g, ship, u, lifted):
+            out |= 1 << ship
+    return out
+
+
+def _near(g: Victory, u: int, ships: int, reach: int) -> int:
+    """Those of a set of Carriers that are within reach."""
+    where, distance = g.where, g.board.grid.distance
+    out = ships
+    for ship in bits(ships):
+        if distance(where[u], where[ship]) > reach:
+            out ^= 1 << ship
+    return out
+
+
+def aboard(g: Victory, u: int, lifted: int = 0, ships: int | None = None) -> int:
+    """Carriers on to which an Air unit can go by a normal move (V-3.2-k, V-4.41-c).
+
+    `ships` are the `decks` within reach, if known.
+    """
+    if ships == 0 or (not may_launch(g, u) and not lifted & TAKE_OFF.bit):
         return 0
     reach = FAR if lifted & TOO_FAR.bit else MOVE_RATE[KIND[u]]
-    out = 0
-    for ship in fleet(g, SIDE[u]):
-        if g.board.grid.distance(g.where[u], g.where[ship]) > reach:
-            continue
-        if g.strategic >> ship & 1 and not lifted & CRUISED.bit:  # V-3.2-l
-            continue
-        if _takes(g, ship, u, lifted):
-            out |= 1 << ship
-    return out
+    out = decks(g, u, lifted, reach) if ships is None else _near(g, u, ships, reach)
+    return out if lifted & CRUISED.bit else out & ~g.strategic  # V-3.2-l
 
 
-def ferry(g: Victory, u: int, lifted: int = 0) -> int:
-    """Carriers on to which an Air unit can go by a Strategic Move (A75)."""
-    if not deck_kind(u) and not lifted & BOMBER.bit:
-        return 0
-    if not may_ferry(g, u) and not lifted & NO_START.bit:
+def ferry(g: Victory, u: int, lifted: int = 0, ships: int | None = None) -> int:
+    """Carriers on to which an Air unit can go by a Strategic Move (A75).
+
+    `ships` are the `decks` within reach, if known.
+    """
+    if ships == 0 or (not may_ferry(g, u) and not lifted & NO_START.bit):
         return 0
     reach = FAR if lifted & SIX_ABOARD.bit else STRATEGIC
-    out = 0
-    for ship in fleet(g, SIDE[u]):
-        if g.board.grid.distance(g.where[u], g.where[ship]) > reach:
-            continue
-        if g.travelled >> ship & 1 and not lifted & MOVED.bit:  # V-3.2-l
-            continue
-        if _takes(g, ship, u, lifted):
-            out |= 1 << ship
-    return out
+    out = decks(g, u, lifted, reach) if ships is None else _near(g, u, ships, reach)
+    return out if lifted & MOVED.bit else out & ~g.travelled  # V-3.2-l
+
+
+def air_moves(g: Victory, u: int) -> tuple[int, int, int, int]:
+    """What `air_to`, `fly`, `aboard` and `ferry` allow; bases and decks are looked up once."""
+    reach = max(STRATEGIC, MOVE_RATE[KIND[u]])
+    bases = airbases(g, SIDE[u], g.board.grid.disk(reach, g.where[u]))
+    ships = decks(g, u, 0, reach)
+    return (
+        air_to(g, u, 0, bases),
+        fly(g, u, 0, bases),
+        aboard(g, u, 0, ships),
+        ferry(g, u, 0, ships),
+    )
 
 
 # Paradrops

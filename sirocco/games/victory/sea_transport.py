@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.victory.attacks import army_room
+from sirocco.games.victory.attacks import army_full
 from sirocco.games.victory.blocks import blockaded
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.moves_sea import DRY, ENEMY, SHOAL, SIX, sail_reach
@@ -98,19 +98,29 @@ def beachhead(g: Victory, side: int, h: int) -> int:
     return g.at.get(h, 0) & g.beach & SIDE_MASK[side]
 
 
-def quay(g: Victory, side: int, h: int, lifted: int) -> bool:
-    """Whether one more Army unit may embark or disembark in a hex now.
+def open_quays(g: Victory, side: int, among: int, lifted: int) -> int:
+    """The hexes of a set in which one more Army unit may embark or disembark now.
 
     Ships there do not matter (V-4.72-c); a Beachhead is one since an earlier turn (V-5.71-d).
     """
-    if blockaded(g, h, side) and not lifted & BLOCKADED.bit:  # V-5.8-e
-        return False
-    used = g.port_use.get(h, 0)
-    if harbour(g, side, h):
-        return used < PORT_CAPACITY or bool(lifted & USED.bit)  # V-4.72-a
-    if beachhead(g, side, h):
-        return used < BEACH_CAPACITY or bool(lifted & BEACH_USED.bit)  # V-4.72-b
-    return False
+    port, where = g.board.port, g.where
+    out = port & g.control[side]
+    for u in bits(g.beach & SIDE_MASK[side]):
+        out |= 1 << where[u] & ~port  # A80
+    out &= among
+    if not out:
+        return 0
+    if not lifted & BLOCKADED.bit:
+        for u in bits(g.blockading & SIDE_MASK[1 - side]):
+            out &= ~(1 << where[u])  # V-5.8-e
+    for h, used in g.port_use.items():
+        if port >> h & 1:
+            full = used >= PORT_CAPACITY and not lifted & USED.bit  # V-4.72-a
+        else:
+            full = used >= BEACH_CAPACITY and not lifted & BEACH_USED.bit  # V-4.72-b
+        if full:
+            out &= ~(1 << h)
+    return out
 
 
 def can_embark(g: Victory, u: int, lifted: int = 0) -> bool:
@@ -120,7 +130,7 @@ def can_embark(g: Victory, u: int, lifted: int = 0) -> bool:
         return True
     if bit & g.beach and not harbour(g, side, h):  # V-5.8-e: out of a Beachhead too
         return not blockaded(g, h, side) or bool(lifted & BLOCKADED.bit)
-    return quay(g, side, h, lifted) or bool(lifted & EMBARK.bit)
+    return bool(open_quays(g, side, 1 << h, lifted) or lifted & EMBARK.bit)
 
 
 def transport(g: Victory, u: int, lifted: int = 0) -> int:
@@ -131,20 +141,12 @@ def transport(g: Victory, u: int, lifted: int = 0) -> int:
     reach = sail_reach(g, u, lifted)
     if lifted & BLOCKADED.bit:
         reach |= sail_reach(g, u, lifted | ENEMY.bit) & _quays(g, side, u, 0)
-    out = reach & board.sea
     quays = reach & _quays(g, side, u, lifted)
-    if not lifted:  # quays that nobody has used and where nobody stands are free
-        special = g.occ[side] | g.occ[1 - side]
-        for h in g.port_use:
-            special |= 1 << h
-        out |= quays & ~special
-        quays &= special
-    for h in bits(quays):
-        if not quay(g, side, h, lifted) and not lifted & COAST.bit:
-            continue
-        if army_room(g, side, h) or lifted & NO_ROOM.bit:  # V-4.72-d
-            out |= 1 << h
-    return out
+    if quays and not lifted & COAST.bit:
+        quays = open_quays(g, side, quays, lifted)
+    if not lifted & NO_ROOM.bit:
+        quays &= ~army_full(g, side, quays)  # V-4.72-d
+    return reach & board.sea | quays
 
 
 def _quays(g: Victory, side: int, u: int, lifted: int) -> int:
