@@ -50,6 +50,7 @@ class Board:
         "capital",
         "chart",
         "contested",
+        "farther",
         "convoy",
         "convoys",
         "deploys",
@@ -168,6 +169,7 @@ class Board:
         self.route_zones = tuple(
             lowest(sum(1 << s for s, n in enumerate(self.route) if n == step)) for step in (1, 2, 3)
         )  # -1: this board has no such zone
+        self.farther = sum(1 << z for z in self.route_zones[1:] if z >= 0)
         self.zones_for = _for_each_power(self.users)  # convoy zones that bear a power's emblem
         self.contested = sum(  # convoy zones whose port may change hands
             1 << z

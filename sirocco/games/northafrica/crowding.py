@@ -10,7 +10,7 @@ from __future__ import annotations
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.flights import aloft, berth, flown, land, landing_range
-from sirocco.games.northafrica.front import FULL, front, patrols
+from sirocco.games.northafrica.front import FULL, Front, front, patrols
 from sirocco.games.northafrica.ground import vichy_units
 from sirocco.games.northafrica.marches import march, reachable, spent
 from sirocco.games.northafrica.powers import GERMANY
@@ -190,11 +190,16 @@ def march_on(g: NorthAfrica, u: int, s: int) -> None:
     """A combat land unit makes its noncombat move; what it does not change is kept."""
     old, start = front(g), g.where[u]
     march(g, u, s)
+    keep(g, old, start, 1 << u)
+
+
+def keep(g: NorthAfrica, old: Front, start: int, gone: int) -> None:
+    """Combat land units have left a territory: what may move elsewhere is as it was."""
     new = front(g)
-    if old.full == new.full and old.over == new.over:
+    if old.full == new.full and not old.over and not new.over:
         new.homes = old.homes
         if old.walkers >= 0:
-            left = old.walkers & ~(g.at[start] | 1 << u)
+            left = old.walkers & ~(g.at[start] | gone)
             new.walkers = left | marchers_in(g, start)
 
 

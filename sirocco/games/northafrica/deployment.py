@@ -102,8 +102,9 @@ def order(g: NorthAfrica, what: int, noun: int) -> Procedure[None]:
 
 @procedure
 def deploy_unit(g: NorthAfrica, u: int) -> Procedure[None]:
-    s = lowest(deployable(g, g.kind[u], g.where[u]))
-    if deployable(g, g.kind[u], g.where[u]).bit_count() > 1:
+    places = deployable(g, g.kind[u], g.where[u])
+    s = lowest(places)
+    if places.bit_count() > 1:
         said = yield Ask(
             seat_for(g, g.power), DEPLOY_TO, ((TO, deployable(g, g.kind[u], g.where[u])),)
         )

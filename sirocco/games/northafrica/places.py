@@ -121,9 +121,7 @@ def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> in
     else:
         zones = open_zones(g, power)
     if not lifted & START.bit:
-        for z in board.route_zones[1:]:
-            if z >= 0:
-                zones &= ~(1 << z)
+        zones &= ~board.farther
         if anzac(g, kind, s):
             zones |= 1 << board.route_zones[1]
     if arm == LAND and kind != SUPPLY and not lifted & FLAK_ONLY.bit:
@@ -241,9 +239,8 @@ def supply_base(g: NorthAfrica) -> int:
 def shippable_supply(g: NorthAfrica) -> int:
     """The value in the staging territory that was there before this phase."""
     home = supply_base(g)
-    if home < 0 or not deployable(g, SUPPLY, home):
-        return 0
-    return max(g.supply[home] - g.staged, 0)
+    left = g.supply[home] - g.staged if home >= 0 else 0
+    return left if left > 0 and deployable(g, SUPPLY, home) else 0
 
 
 # Escorts

@@ -23,7 +23,7 @@ from sirocco.games.northafrica.prices import prices
 from sirocco.games.northafrica.scenarios import grounded, pieces
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.supply import in_play, usable
-from sirocco.games.northafrica.troops import available
+from sirocco.games.northafrica.troops import spare_chips, stack_allowed
 from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.refusal import Limit
 
@@ -204,11 +204,17 @@ def in_stock(g: NorthAfrica, k: int) -> bool:
     """NA-LIMITS-d: a piece or a stack is there for it, where it will have to stand."""
     if g.kinds_at[k].bit_count() < pieces(g, k):
         return True  # a piece is left, wherever it will stand
-    if available(g, k, stand_in(g, k), bought_for(g, k)):
-        return True
-    if not g.board.chart.combat_land[k] or g.board.chart.nation[k] == FRENCH:
+    if not g.board.chart.combat_land[k] or spare_chips(g) <= 0:
         return False
-    return any(available(g, k, s) for s in bits(standing_places(g, k)))
+    if stack_allowed(g, k, stand_in(g, k), bought_for(g, k)):
+        return True
+    if g.board.chart.nation[k] == FRENCH:
+        return False
+    joined = 0  # it needs a piece of its own everywhere but in a stack of its power
+    for u in bits(g.kinds_at[k] & g.owned[g.board.chart.nation[k]] & ~g.at[g.board.size]):
+        joined |= 1 << g.where[u]
+    places = joined & standing_places(g, k) if joined else 0
+    return bool(places) and stack_allowed(g, k, lowest(places))
 
 
 def one_a_turn(g: NorthAfrica, k: int) -> bool:

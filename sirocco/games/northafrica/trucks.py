@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sirocco.games.northafrica.alike import one_of_each
+from sirocco.games.northafrica.crowding import keep
 from sirocco.games.northafrica.events_moves import Unloaded
 from sirocco.games.northafrica.front import front, vichy
 from sirocco.games.northafrica.ground import everybody, room, seat_for
@@ -170,10 +171,12 @@ def roll_on(g: NorthAfrica, u: int, cargo: int, s: int) -> None:
     """The truck and what it carries go one territory on."""
     start = g.where[u]
     place(g, u, s)
-    for c in bits(cargo):
-        place(g, c, s)
     if cargo:
-        g.memo = front(g).moved(g, start, s)
+        old = front(g)
+        for c in bits(cargo):
+            place(g, c, s)
+        g.memo = old.moved(g, start, s)
+        keep(g, old, start, cargo)
 
 
 def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
@@ -186,7 +189,9 @@ def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
         g.hauled[s] += tokens
     if cargo:
         settle(g, g.power, s)
-        g.memo = front(g).moved(g, s)
+        old = front(g)
+        g.memo = old.moved(g, s)
+        keep(g, old, s, cargo)
     if g.log is not None:
         pieces = tuple([piece(g, c) for c in bits(cargo)])
         g.log.append(Unloaded(everybody(g), piece(g, u), start, s, pieces, tokens))

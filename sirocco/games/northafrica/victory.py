@@ -28,8 +28,7 @@ def check_instant(g: NorthAfrica) -> bool:
         return True
     for side in (AXIS, ALLIES):
         if not capital_taken(g, side):
-            if g.present & HELD << side:
-                g.present ^= HELD << side
+            g.present &= ~(HELD << side)
         elif not g.present & HELD << side:  # NA-WIN-f, NA-WIN-g
             end(g, side, TOTAL, "capital")
             return True
