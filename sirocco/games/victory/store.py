@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from operator import attrgetter
 from typing import Any, Final
 
@@ -145,12 +146,10 @@ _BITS: Final = tuple(1 << u for u in range(BLOCKS))
 
 def _index(g: Victory) -> None:
     """Rebuild what place and lift keep up to date."""
-    at: dict[int, int] = {}
-    get = at.get
-    where = g.where
-    for bit, h in zip(_BITS, where, strict=True):
-        if h != OFF:
-            at[h] = get(h, 0) | bit
+    at: dict[int, int] = defaultdict(int)
+    for bit, h in zip(_BITS, g.where, strict=True):
+        at[h] |= bit
+    at.pop(OFF, None)
     if len(at) != (g.occ[0] | g.occ[1]).bit_count():
         raise ValueError("its blocks do not stand where it says")
-    g.at = at
+    g.at = dict(at)
