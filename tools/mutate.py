@@ -1,9 +1,9 @@
 """Break single lines of a game's rules and see whether its cases notice.
 
-`python tools/mutate.py victory --sample 200 --seed 1 [--module fire]` copies the package, makes
-one small change (a comparison turned, a number off by one, a condition negated, a statement left
-out, an operator swapped), runs the game's cases on the copy and lists the changes that no case
-noticed.
+`python tools/mutate.py victory --sample 200 --seed 1 [--module fire ...]` makes one small change
+at a time (a comparison turned, a number off by one, a condition negated, a statement left out, an
+operator swapped), runs the cases of the game that reach the line, then all others, and lists the
+changes that no case noticed. Whole games take part only with `--whole`.
 """
 
 from __future__ import annotations
@@ -11,131 +11,229 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import importlib.abc
+import importlib.machinery
+import linecache
+import os
 import random
-import shutil
-import subprocess
+import resource
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import coverage
+
+from sirocco.kernel.casefile import Case, Loaded, load_cases
+from sirocco.kernel.cases import game_named, run_case
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_RULES = {
     "__init__", "advice", "audit", "chart", "drawing", "events", "fog", "game", "mapcheck",
-    "mapdata", "mapfile", "mapsurvey", "position", "store", "telling", "text", "textboard", "view",
-    "words",
+    "mapdata", "mapfile", "mapsurvey", "odds", "position", "showing", "store", "telling", "text",
+    "textboard",
+    "view", "words",
 }  # fmt: skip
-TURNED = {
+TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-SWAPPED = {
+SWAPPED: dict[type, type] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
+SECONDS = 30
+"""Processor time after which a change counts as noticed: it made a loop without end."""
 
 
 class Mutant(NamedTuple):
-    """One small change in one module."""
+    """One small change in one module; `node` is the number of what changes in a walk."""
 
     module: Path
     line: int
+    last: int
+    node: int
     what: str
-    source: str
 
 
 def mutants_of(path: Path) -> list[Mutant]:
     """Every small change of a module."""
     tree = ast.parse(path.read_text())
-    out: list[Mutant] = []
-    for number, node in enumerate(ast.walk(tree)):
-        for what in _changes(node):
-            changed = copy.deepcopy(tree)
-            target = next(n for i, n in enumerate(ast.walk(changed)) if i == number)
-            if _change(changed, target, what):
-                line = getattr(node, "lineno", 0)
-                out.append(Mutant(path, line, what, ast.unparse(changed)))
-    return out
+    return [
+        Mutant(path, node.lineno, node.end_lineno or node.lineno, number, what)
+        for number, node in enumerate(ast.walk(tree))
+        if isinstance(node, (ast.expr, ast.stmt)) and (what := _change_of(node))
+    ]
 
 
-def _changes(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
-        return ["comparison turned"]
-    if isinstance(node, (ast.If, ast.While)):
-        return ["condition negated"]
-    if isinstance(node, ast.BoolOp):
-        return ["and/or swapped"]
-    if isinstance(node, ast.BinOp) and type(node.op) in SWAPPED:
-        return ["operator swapped"]
-    if isinstance(node, ast.Constant) and type(node.value) is int and 0 <= node.value < 20:
-        return ["number off by one"]
-    if isinstance(node, ast.AugAssign) or (
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
-    ):
-        return ["statement left out"]
-    return []
+def _change_of(node: ast.AST) -> str:
+    """The change that suits a node, if any."""
+    match node:
+        case ast.Compare() if type(node.ops[0]) in TURNED:
+            return "comparison turned"
+        case ast.If() | ast.While() | ast.IfExp():
+            return "condition negated"
+        case ast.BoolOp():
+            return "and/or swapped"
+        case ast.UnaryOp(op=ast.Not() | ast.Invert()):
+            return "not left out"
+        case ast.BinOp() | ast.AugAssign() if type(node.op) in SWAPPED:
+            return "statement left out" if isinstance(node, ast.AugAssign) else "operator swapped"
+        case ast.Constant() if type(node.value) is int and 0 <= node.value < 20:
+            return "number off by one"
+        case ast.Expr(value=ast.Call()) | ast.Continue() | ast.Break():
+            return "statement left out"
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            return "statement left out"
+    return ""
 
 
-def _change(tree: ast.AST, node: ast.AST, what: str) -> bool:
-    if what == "comparison turned" and isinstance(node, ast.Compare):
-        node.ops[0] = TURNED[type(node.ops[0])]()
-    elif what == "condition negated" and isinstance(node, (ast.If, ast.While)):
-        node.test = ast.UnaryOp(ast.Not(), node.test)
-    elif what == "and/or swapped" and isinstance(node, ast.BoolOp):
-        node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-    elif what == "operator swapped" and isinstance(node, ast.BinOp):
-        node.op = SWAPPED[type(node.op)]()
-    elif what == "number off by one" and isinstance(node, ast.Constant):
-        node.value = int(str(node.value)) + 1
-    elif what == "statement left out":
-        for parent in ast.walk(tree):
-            for body in (getattr(parent, "body", None), getattr(parent, "orelse", None)):
-                if isinstance(body, list) and node in body:
-                    body[body.index(node)] = ast.Pass()
-    ast.fix_missing_locations(tree)
-    return True
+def changed(mutant: Mutant) -> str:
+    """The text of the module with the change."""
+    tree = ast.parse(mutant.module.read_text())
+    node: Any = next(n for i, n in enumerate(ast.walk(tree)) if i == mutant.node)
+    match mutant.what:
+        case "comparison turned":
+            node.ops[0] = TURNED[type(node.ops[0])]()
+        case "condition negated":
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        case "and/or swapped":
+            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        case "operator swapped":
+            node.op = SWAPPED[type(node.op)]()
+        case "number off by one":
+            node.value += 1
+        case "not left out":
+            _replace(tree, node, node.operand)
+        case "statement left out":
+            _replace(tree, node, ast.copy_location(ast.Pass(), node))
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
+    class Exchange(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            return copy.copy(new) if node is old else self.generic_visit(node)
+
+    Exchange().visit(tree)
+
+
+class Changed(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
+    """Imports one module with another text."""
+
+    def __init__(self, name: str, path: str, text: str) -> None:
+        super().__init__(name, path)
+        self.text = text
+        linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
+        if name == self.name:
+            return importlib.machinery.ModuleSpec(name, self, origin=self.path)
+        return None
+
+    def get_code(self, fullname: str) -> Any:
+        return compile(self.text, self.path, "exec")
+
+
+CASES: list[Loaded] = []
+REACHED: dict[str, dict[int, list[int]]] = {}
+"""By file and line, the numbers of the cases that reach it."""
+
+
+def reach(game: str) -> dict[str, dict[int, list[int]]]:
+    """Run all cases, each watched; runs in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        watch = coverage.Coverage(
+            data_file=str(Path(folder) / "data"), config_file=False, include=f"*/games/{game}/*"
+        )
+        watch.start()
+        found = game_named(game)
+        for number, case in enumerate(CASES):
+            watch.switch_context(str(number))
+            wrong = run_case(case, found)
+            if wrong:
+                raise SystemExit(f"{case.name}: {wrong}")
+        watch.stop()
+        data = watch.get_data()
+        out: dict[str, dict[int, list[int]]] = {}
+        for file in data.measured_files():
+            lines: dict[int, list[int]] = defaultdict(list)
+            for line, contexts in data.contexts_by_lineno(file).items():
+                lines[line] = [int(context) for context in contexts if context]
+            out[file] = dict(lines)
+        return out
+
+
+def _in_order(mutant: Mutant) -> Iterator[Loaded]:
+    """First the cases that reach the changed lines, then the others."""
+    lines = REACHED.get(str(mutant.module), {})
+    first = {n for line in range(mutant.line, mutant.last + 1) for n in lines.get(line, ())}
+    yield from (CASES[n] for n in sorted(first))
+    yield from (case for n, case in enumerate(CASES) if n not in first)
 
 
 def noticed(mutant: Mutant, game: str) -> bool:
     """Whether some case fails (or nothing runs at all) with the change."""
-    with tempfile.TemporaryDirectory() as folder:
-        copied = Path(folder) / "sirocco"
-        shutil.copytree(ROOT / "sirocco", copied, ignore=shutil.ignore_patterns("__pycache__"))
-        (copied / mutant.module.relative_to(ROOT / "sirocco")).write_text(mutant.source)
-        command = [sys.executable, "-m", "sirocco.cli.main", "case", str(ROOT / "cases" / game)]
-        try:
-            done = subprocess.run(
-                command, cwd=folder, capture_output=True, timeout=300, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        return done.returncode != 0
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1] != 0
+    out = 1
+    try:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 2)
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        name = f"sirocco.games.{game}.{mutant.module.stem}"
+        sys.meta_path.insert(0, Changed(name, str(mutant.module), changed(mutant)))
+        found = game_named(game)
+        out = int(any(run_case(case, found) for case in _in_order(mutant)))
+    finally:
+        os._exit(out)
+
+
+def _chosen(game: str, modules: list[str], sample: int, seed: int) -> tuple[list[Mutant], int]:
+    folder = ROOT / "sirocco" / "games" / game
+    paths = [
+        path
+        for path in sorted(folder.glob("*.py"))
+        if (path.stem in modules if modules else path.stem.split("_")[0] not in NOT_RULES)
+    ]
+    every = [mutant for path in paths for mutant in mutants_of(path)]
+    if sample <= 0 or sample >= len(every):
+        return every, len(every)
+    return random.Random(seed).sample(every, sample), len(every)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--sample", type=int, default=100)
+    parser.add_argument("--sample", type=int, default=100, help="0: every change there is")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--module", default="")
+    parser.add_argument("--module", action="append", default=[])
+    parser.add_argument("--whole", action="store_true", help="let whole games notice, too")
+    parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    folder = ROOT / "sirocco" / "games" / given.game
-    modules = [
-        path
-        for path in sorted(folder.glob("*.py"))
-        if path.stem.split("_")[0] not in NOT_RULES | {"odds"}
-        and path.stem not in NOT_RULES
-        and given.module in ("", path.stem)
-    ]
-    every = [mutant for path in modules for mutant in mutants_of(path)]
-    chosen = random.Random(given.seed).sample(every, min(given.sample, len(every)))
-    with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda m: noticed(m, given.game), chosen))
-    for mutant, seen in zip(chosen, results, strict=True):
-        if not seen:
-            line = mutant.module.read_text().splitlines()[mutant.line - 1].strip()
-            print(f"{mutant.module.stem}.py:{mutant.line}: {mutant.what}, unnoticed: {line}")
-    print(f"{sum(results)} of {len(chosen)} changes noticed (of {len(every)} possible)")
+    loaded = load_cases([ROOT / "cases" / given.game])
+    CASES.extend(case for case in loaded if given.whole or isinstance(case, Case))
+    forked = get_context("fork")
+    with ProcessPoolExecutor(1, forked) as alone:
+        REACHED.update(alone.submit(reach, given.game).result())
+    chosen, possible = _chosen(given.game, given.module, given.sample, given.seed)
+    seen = 0
+    with ProcessPoolExecutor(given.jobs, forked) as pool:
+        for mutant, found in zip(
+            chosen, pool.map(noticed, chosen, [given.game] * len(chosen)), strict=True
+        ):
+            seen += found
+            if not found:
+                line = mutant.module.read_text().splitlines()[mutant.line - 1].strip()
+                place = f"{mutant.module.stem}.py:{mutant.line}"
+                print(f"{place}: {mutant.what}, unnoticed: {line}", flush=True)
+    print(f"{seen} of {len(chosen)} changes noticed (of {possible} possible)")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,14 @@ class TextBoard(Protocol):
         """
         ...
 
+    def phrase(self, verb: str) -> str:
+        """A verb in plain words, `{}` where the noun stands, for buttons."""
+        ...
+
+    def label(self, view: Any, kind: str, noun: str) -> str:
+        """A noun in plain words, for buttons."""
+        ...
+
     def line_for(self, view: Any, question: Decision, words: list[str]) -> str:
         """The line of play that somebody means who names a unit and a space, or nothing."""
         ...

@@ -182,7 +182,7 @@ def refusing(
     known = game.catalogue()
     for _ in range(4):
         seat = choice.randrange(len(game.seats(state)))
-        action = _mutated(game, state, choice)
+        action = mutated(game, state, choice)
         ask = asked_of(state, seat)
         if ask is not None and ask.allows(action):
             continue
@@ -200,7 +200,8 @@ def refusing(
         report.breach(where, "a refusal changed the state")
 
 
-def _mutated(game: Game[Any], state: Any, choice: random.Random) -> int:
+def mutated(game: Game[Any], state: Any, choice: random.Random) -> int:
+    """Some action, seldom one that is offered."""
     kind = choice.random()
     ask = choice.choice(pending(state))
     if kind < 0.4:
@@ -257,7 +258,7 @@ def _same_refusals(
     where: str,
 ) -> None:
     for _ in range(2):
-        action = _mutated(game, one, choice)
+        action = mutated(game, one, choice)
         ask = asked_of(one, seat)
         if ask is not None and ask.allows(action):
             continue

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sirocco.kernel.given import Given, one_line
 from sirocco.kernel.refusal import Refused
+from sirocco.kernel.whole import WholeGame, whole_game
 
 LARGEST: Final = 1_000_000
 """Bytes that a case file may have."""
@@ -82,9 +83,13 @@ class Case:
         return out
 
 
-def load_cases(paths: Iterable[Path | str]) -> list[Case]:
+Loaded = Case | WholeGame
+"""What a case file holds."""
+
+
+def load_cases(paths: Iterable[Path | str]) -> list[Loaded]:
     """The cases of files and folders (with the folders in them), in order."""
-    out: list[Case] = []
+    out: list[Loaded] = []
     for path in map(Path, paths):
         if path.is_dir():
             for file in sorted(path.rglob("*.toml")):
@@ -94,7 +99,7 @@ def load_cases(paths: Iterable[Path | str]) -> list[Case]:
     return out
 
 
-def _cases_of(path: Path, alone: bool) -> list[Case]:
+def _cases_of(path: Path, alone: bool) -> list[Loaded]:
     content = read_file(path)
     try:
         cases = _read(content, path)
@@ -149,7 +154,7 @@ def _check_depth(content: dict[str, Any]) -> None:
         raise RecursionError
 
 
-def _read(content: dict[str, Any], path: Path) -> list[Case]:
+def _read(content: dict[str, Any], path: Path) -> list[Loaded]:
     head = content.get("case")
     if isinstance(head, dict):
         return [_single(content, head, path)]
@@ -161,14 +166,14 @@ def _read(content: dict[str, Any], path: Path) -> list[Case]:
             raise Refused(
                 f"[{key}] beside [case] goes with a single case; use [shared] or [[case]]."
             )
+    out: list[Loaded] = [whole_game(one, str(path)) for one in top.tables("whole")]
     top.done("case", "shared", "position", "do")
     if found is None:
-        if not content or "shared" not in content:
+        if not out and "shared" not in content:
             raise Refused("it has neither a table [case] nor a list [[case]].")
-        return []
+        return out
     if not isinstance(found, list) or not all(isinstance(item, dict) for item in found):
         raise Refused("case must be one table [case] or a list of tables [[case]].")
-    out = []
     titles: set[str] = set()
     for i, table in enumerate(found):
         case = _case(Given(table, f"case {i + 1}"), shared, path)

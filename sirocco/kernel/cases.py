@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from sirocco.kernel.casefile import Case, CaseError, Step, load_cases
+from sirocco.kernel.casefile import Case, CaseError, Loaded, Step, load_cases
 from sirocco.kernel.catalogue import GAMES, Catalogue
 from sirocco.kernel.chance import Scripted, ScriptExhausted
 from sirocco.kernel.events import Event, seen_by
@@ -23,6 +23,7 @@ from sirocco.kernel.game import Game
 from sirocco.kernel.given import near, one_line
 from sirocco.kernel.notation import read_action, words_of
 from sirocco.kernel.refusal import Refused
+from sirocco.kernel.whole import WholeGame, run_whole
 
 __all__ = ["CaseError", "case_command", "coverage", "coverage_text", "run_case", "run_cases"]
 
@@ -131,8 +132,10 @@ def _bare(pattern: str) -> str:
 # One case
 
 
-def run_case(case: Case, game: Game[Any]) -> str:
+def run_case(case: Loaded, game: Game[Any]) -> str:
     """Play a case; what differed and where, or an empty text."""
+    if isinstance(case, WholeGame):
+        return run_whole(case, game)
     where = "position"
     try:
         played = Played(game, case)
@@ -280,7 +283,7 @@ def game_named(id: str) -> Game[Any]:
     return game
 
 
-def _ready(cases: list[Case]) -> dict[str, Game[Any]]:
+def _ready(cases: list[Loaded]) -> dict[str, Game[Any]]:
     """The games of the cases, after a check that the rules which they name exist."""
     games: dict[str, Game[Any]] = {}
     for case in cases:
@@ -292,7 +295,7 @@ def _ready(cases: list[Case]) -> dict[str, Game[Any]]:
     return games
 
 
-def _check_rules(case: Case, catalogue: Catalogue) -> None:
+def _check_rules(case: Loaded, catalogue: Catalogue) -> None:
     for id in sorted(case.named()):
         if id not in catalogue:
             catalogue.rule(id)

@@ -71,6 +71,8 @@ class Frame:
 
     def pack(self) -> Packed:
         """Plain data that fits a message: integers over 63 bits become bytes."""
+        if not self.fields:
+            return [self.name, self.at, []]
         values = self.values()
         for i, value in enumerate(values):
             if value.__class__ is not int or not -BIG <= value < BIG:
@@ -238,10 +240,11 @@ class Frames:
             kind = self.by_name[name]
             new = kind.__new__(kind)
             new.at = at
-            for i, value in enumerate(values):
-                if value.__class__ is not int:
-                    values[i] = unplain(value)
-            new.fill(values)
+            if values or kind.fields:
+                for i, value in enumerate(values):
+                    if value.__class__ is not int:
+                        values[i] = unplain(value)
+                new.fill(values)
             return new
         except (KeyError, TypeError, ValueError) as bad:
             raise Refused(f"The stored position names no known procedure: {bad}.") from None

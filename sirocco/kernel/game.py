@@ -161,6 +161,10 @@ class Game(ABC, Generic[S]):
         """Shorthand of the game, written out in its plain notation."""
         return text
 
+    def settled(self, state: S, seat: int, words: list[str]) -> int:
+        """How many words before an action only name what is settled already and is not asked."""
+        return 0
+
     def implied(self, state: S, seat: int, action: int, rest: list[str]) -> int:
         """How many of the words after an action only say what it settles anyway."""
         return 0
@@ -168,6 +172,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def why(self, state: S, seat: int, action: int) -> Refused:
         """Why an action is not offered to a seat: called only for actions that are not."""
+
+    def why_line(self, state: S, seat: int, action: int, rest: list[str]) -> Refused | None:
+        """Why an action that is not offered is not open with the words behind it, if they tell."""
+        return None
 
     # For the battery
 

@@ -58,16 +58,24 @@ def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tup
 
     The longest reading wins, among those the one that is offered: `fire BB1 army` never means
     `fire BB1`, and where it is not offered the rules can say why. Words that the action settles
-    are read with it.
+    are read with it; behind an action that is not offered they may say more about the reason.
+    Words before it may name what is settled.
     """
     ask = asked_of(state, seat)
+    before = game.settled(state, seat, words)
+    words = words[before:]
     readings = _readings(game, state, seat, words, ask)
     if not readings:
         raise Refused(_unknown(game, state, seat, words[0], ask))
     action, used = max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))
-    if used < len(words) and ask is not None and ask.allows(action):
-        used += game.implied(state, seat, action, words[used:])
-    return action, used
+    if used < len(words) and ask is not None:
+        if ask.allows(action):
+            used += game.implied(state, seat, action, words[used:])
+        else:
+            refused = game.why_line(state, seat, action, words[used:])
+            if refused is not None:
+                raise refused
+    return action, before + used
 
 
 def _readings(

@@ -51,18 +51,24 @@ def first_cause(
     `allowed(lifted)` computes the same predicate that decides offers, with the limits in the bit
     set `lifted` left out. Every limit whose lifting alone would allow the action is to blame; the
     first of them gives the sentence, all of them their rules. If none is, it is the fewest that
-    must be lifted together.
+    must be lifted together, whether the first or the last limits are kept to if either will do.
     """
     blamed = [limit for limit in limits if allowed(limit.bit)]
     if not blamed:
-        lifted = 0
+        every = 0
         for limit in limits:
-            lifted |= limit.bit
-        if not allowed(lifted):
+            every |= limit.bit
+        if not allowed(every):
             return otherwise
-        for limit in limits:
-            if allowed(lifted & ~limit.bit):
-                lifted &= ~limit.bit
+        lifted = _fewest(limits, allowed, every) | _fewest(limits[::-1], allowed, every)
         blamed = [limit for limit in limits if lifted & limit.bit]
     rules = dict.fromkeys([rule for limit in blamed for rule in limit.rules])
     return Refused(blamed[0].sentence, *rules)
+
+
+def _fewest(limits: Sequence[Limit], allowed: Callable[[int], bool], lifted: int) -> int:
+    """What must be lifted at least, as many of the first limits kept to as can be."""
+    for limit in limits:
+        if allowed(lifted & ~limit.bit):
+            lifted &= ~limit.bit
+    return lifted

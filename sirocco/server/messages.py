@@ -166,6 +166,10 @@ class OfferOut(Struct):
     rules: tuple[str, ...]
     tone: str
     gloss: str
+    phrase: str
+    """The verb in plain words, `{}` where the noun stands."""
+    label: str
+    """The noun in plain words."""
 
 
 class KnownOut(Struct):

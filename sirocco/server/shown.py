@@ -183,7 +183,7 @@ def _known(face: Face) -> KnownOut:
 
 
 def _offers(match: Match, seat: int, view: Any, scene: Scene) -> list[OfferOut]:
-    gloss = text_board(match.game.id).gloss
+    words = text_board(match.game.id)
     label = _labels(match.state.board)
     foes = {
         label[stack.space]
@@ -210,7 +210,9 @@ def _offers(match: Match, seat: int, view: Any, scene: Scene) -> list[OfferOut]:
                 unit,
                 offer.rules,
                 tone,
-                gloss(view, offer.verb, kind, offer.noun),
+                words.gloss(view, offer.verb, kind, offer.noun),
+                words.phrase(offer.verb),
+                words.label(view, kind, offer.noun) if offer.noun else "",
             )
         )
     return out

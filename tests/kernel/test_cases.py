@@ -164,7 +164,9 @@ HEAP = HeapGame()
 def case_of(tmp_path: Path, text: str) -> Case:
     path = tmp_path / "heap.toml"
     path.write_text('[case]\ngame = "heap"\nrules = ["H-1-a"]\ntitle = "T"\n' + text, "utf-8")
-    return load_cases([path])[0]
+    found = load_cases([path])[0]
+    assert isinstance(found, Case)
+    return found
 
 
 def run(tmp_path: Path, text: str) -> str:
@@ -275,7 +277,7 @@ def test_many_cases_share_a_position(tmp_path: Path) -> None:
     )
     cases = load_cases([tmp_path])
     assert [case.title for case in cases] == ["A", "B", "C"]
-    assert [case.rules for case in cases] == [("H-1-a",), ("H-1-b",), ("H-1-a",)]
+    assert [case.named() for case in cases] == [{"H-1-a"}, {"H-1-b"}, {"H-1-a"}]
     assert [run_case(case, HEAP) for case in cases] == ["", "", ""]
 
 

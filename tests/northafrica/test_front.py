@@ -17,6 +17,10 @@ MASKS = (
 )  # fmt: skip
 
 
+KEEPING = ("orders", "declarations", "payment", "noncombat", "requisition", "deployment")
+"""Topics of questions for which something is kept from answer to answer."""
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_kept_masks_are_true(seed: int) -> None:
     choice, chance = Random(seed), Sampled(seed)
@@ -25,12 +29,14 @@ def test_kept_masks_are_true(seed: int) -> None:
     looked = 0
     while asks := pending(g):
         ask = choice.choice(asks)
-        if ask.topic in ("orders", "noncombat") and g.memo is not None:
-            fresh = Front(g, 0)
-            for name in MASKS:
-                assert getattr(g.memo, name) == getattr(fresh, name), name
-            g.memo = g.asked = None
-            assert pending(g)[0].choices == ask.choices
+        if ask.topic in KEEPING:
+            if g.memo is not None:
+                fresh = Front(g, 0)
+                for name in MASKS:
+                    assert getattr(g.memo, name) == getattr(fresh, name), name
+            other = GAME.clone(g)
+            other.memo = other.market = other.quays = None
+            assert pending(other)[0].choices == ask.choices
             looked += 1
         act(g, ask.seat, ask.pick(choice.randrange(ask.count())), chance)
     assert looked > 20

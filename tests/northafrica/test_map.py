@@ -147,7 +147,6 @@ def _nearer(table: Table) -> None:
         (_sets("sz15", users=("germany", "uk")), "emblems of both sides"),
         (_by_land_to_malta, "malta is an island"),
         (_into_the_canal, "sz31 leads into suez-canal"),
-        (_sets("indian-ocean", into=()), "breaks off between indian-ocean"),
         (_sets("sz31", route=0), "one space for each of its five steps"),
         (_cut_sahara, "must be one chain"),
         (_cut_sea, "sz2 cannot be reached by sea"),

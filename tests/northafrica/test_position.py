@@ -14,11 +14,13 @@ from sirocco.games.northafrica.position import STAGES, build
 from sirocco.games.northafrica.state import MARKS, PHASES
 from sirocco.games.northafrica.tables import AREAS, VERBS
 from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS
+from sirocco.kernel.cases import run_cases
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.refusal import Refused
 
 MANUAL = (Path(__file__).parents[2] / "docs" / "cases.md").read_text("utf-8")
 PART = MANUAL[MANUAL.index("## Positions of North Africa") :]
+DETAILS = (Path(__file__).parents[2] / "docs" / "cases-northafrica.md").read_text("utf-8")
 
 
 def words_of(text: str) -> set[str]:
@@ -72,7 +74,7 @@ def test_the_manual_names_all_facts() -> None:
         ({"germany": ["british-infantry tobruk"]}, "belongs to another power"),
         ({"germany": ["tank tobrok"]}, "no space 'tobrok'; near it: tobruk"),
         ({"germany": ["tank"]}, "a line is a kind"),
-        ({"germany": ["tank x99 tobruk"]}, "the number or the space is missing"),
+        ({"germany": ["tank x999 tobruk"]}, "a line has 1 to 120 units"),
         ({"germany": ["tank tobruk movd"]}, "'movd' is no mark; near it: moved"),
         ({"germany": ["tank tobruk at=tunis"]}, "tobruk does not border tunis"),
         ({"germany": ["fighter tobruk at=benghazi"]}, "air and sea units stand in the space"),
@@ -157,3 +159,12 @@ def test_every_phase_can_be_entered(phase: str, power: str) -> None:
 def test_an_answer_must_be_an_open_one() -> None:
     with pytest.raises(Refused, match=r"position\.answers"):
         GAME.from_position({"phase": "deploy", "answers": {"axis": "fight"}}, Sampled(1))
+
+
+def test_the_cases_in_the_details_pass(tmp_path: Path) -> None:
+    blocks = [block.split("```")[0] for block in DETAILS.split("```toml\n")[1:]]
+    for number, block in enumerate(blocks):
+        (tmp_path / f"documented{number}.toml").write_text(block, "utf-8")
+    lines: list[str] = []
+    passed, failed = run_cases([tmp_path], lines.append)
+    assert passed == len(blocks) > 0 and not failed, lines

@@ -230,7 +230,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"red": ["AR1 4 Alba beachhead"]}, "only Marines can be beachhead"),
     ({"red": ["MA1 4 0503 beachhead", "MA2 4 0503 beachhead"]}, "one Beachhead only"),
     ({"red": ["MA1 4 Brea beachhead at-sea"]}, "a Beachhead is ashore"),
-    ({"red": ["BB1 4 0402 blockading"]}, "a ship blockades an enemy port or Beachhead"),
+    ({"red": ["BB1 4 0402 blockading"]}, "in which there are enemy units"),
     ({"red": ["FA1 2 aboard CV1"]}, "'red FA1 2 aboard CV1': CV1 is not on the map"),
     ({"red": ["FA1 2 aboard BB1", "BB1 0402"]}, "it must be aboard a Carrier"),
     ({"red": ["HB1 2 aboard CV1", "CV1 0402"]}, "Bombers do not go aboard"),

@@ -171,7 +171,7 @@ def test_points_buy_steps() -> None:
     g = begin("custom-forces")  # V-8.2-a
     do(g, 0, RAISE + AR)
     assert [a & NOUN for a in ask_of(g, 0).actions()] == [1, 2, 3, 4]
-    assert why(g, 0, STRENGTH + 5).rules == ("V-3.0-a", "V-8.2-a")
+    assert why(g, 0, STRENGTH + 5).rules == ("V-3.0-a", "V-STEP-a", "V-8.2-a")
     do(g, 0, STRENGTH + 3)
     u = bits(g.reserve)[0]
     assert g.cv[u] == 3

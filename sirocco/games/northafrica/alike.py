@@ -5,10 +5,16 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
+from sirocco.games.northafrica.powers import FRENCH, NATIONS, POWERS
 from sirocco.games.northafrica.sayings import piece, place
 from sirocco.games.northafrica.state import FREE, MARKS, NorthAfrica
 from sirocco.kernel.bits import bits, lowest
 
+ROSTER_NATIONS: Final = {
+    **{f"{power}-": nation for power, nation in zip(POWERS, NATIONS, strict=False)},
+    "vichy-": NATIONS[FRENCH],
+    "free-french-": NATIONS[FRENCH],
+}
 Likeness = tuple[int, int, int, int, int]
 _GET_MARKS: Final = attrgetter(*MARKS)
 
@@ -117,9 +123,16 @@ def unit_of(g: NorthAfrica, power: int, text: str, offered: int = 0) -> int:
 
 
 def kinds_named(g: NorthAfrica, power: int, code: str) -> list[int]:
-    """The kinds that a word may mean: a full code, or a type of the power's own nation first."""
+    """The kinds that a word may mean: a full code, or a type of the power's own nation first.
+
+    A unit may be called by its roster, too: `uk-infantry`, `vichy-tank`.
+    """
     chart = g.board.chart
     if code in chart.index:
         return [chart.index[code]]
+    for roster, nation in ROSTER_NATIONS.items():
+        if code.startswith(roster):
+            code = f"{nation}-{code.removeprefix(roster)}"
+            return [chart.index[code]] if code in chart.index else []
     fits = [k for k, known in enumerate(chart.codes) if known.partition("-")[2] == code]
     return sorted(fits, key=lambda k: chart.nation[k] != power)

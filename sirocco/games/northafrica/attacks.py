@@ -10,6 +10,7 @@ from sirocco.games.northafrica.front import (
     GROUND_LIMITS,
     PEACE,
     SUPPLY,
+    TARGETED,
     Front,
     cannot_attack,
     front,
@@ -20,8 +21,8 @@ from sirocco.games.northafrica.front import (
 from sirocco.games.northafrica.ground import everybody, seat_for, vichy_units
 from sirocco.games.northafrica.kinds import RAIDER
 from sirocco.games.northafrica.pledges import affordable
-from sirocco.games.northafrica.powers import GERMANY
-from sirocco.games.northafrica.state import NorthAfrica, place
+from sirocco.games.northafrica.powers import GERMANY, NOBODY
+from sirocco.games.northafrica.state import NorthAfrica, aim_at, place
 from sirocco.games.northafrica.troops import piece, settle
 from sirocco.games.northafrica.verbs_moves import AT, FROM
 from sirocco.games.northafrica.victory import check_instant
@@ -37,6 +38,7 @@ MEEK: Final = Limit(
     "AAA and trucks never move or attack in phase 3.",
     "NA-P3LAND-c",
     "NA-TRUCK-i",
+    "NA-UNITS-b",
     "NA-P5LAND-c",
 )
 INERT: Final = Limit(1 << 9, "Vichy French units never move or attack.", "NA-VICHY-b")
@@ -44,7 +46,10 @@ ASHORE: Final = Limit(
     1 << 10,
     "A landing force attacks nothing but the territory of its landing.",
     "NA-RLPR7-o",
+    "NA-RLPR7-m",
     "NA-RLPR7-r",
+    "NA-TORCHR7-a",
+    "NA-TORCHR7-b",
     "NA-TORCHR7-d",
     "R10",
 )
@@ -70,6 +75,7 @@ ATTACK_LIMITS: Final = (
     SPENT,
     SUPPLY,
     *GROUND_LIMITS,
+    TARGETED,
     RANGE,
     PEACE,
 )
@@ -144,20 +150,27 @@ def attackers(g: NorthAfrica) -> int:
     """Of each kind in each territory one unit that may be ordered to attack."""
     f = front(g)
     if f.bold < 0:
-        f.bold = _attackers(g, f)
+        f.bold = attackers_among(g, f, fit_to_attack(g))
     return f.bold
 
 
-def _attackers(g: NorthAfrica, f: Front) -> int:
+def fit_to_attack(g: NorthAfrica) -> int:
+    """Land units that have not had their combat move."""
     fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
-    if g.power == GERMANY:
-        fit &= ~vichy_units(g)
-    kinds_at, kind, at, links = g.kinds_at, g.kind, g.at, g.board.land_links
-    chart = g.board.chart
+    return fit & ~vichy_units(g) if g.power == GERMANY else fit
+
+
+def attackers_among(g: NorthAfrica, f: Front, fit: int) -> int:
+    """Those among some units that have not moved."""
+    board, kinds_at, kind, at, where = g.board, g.kinds_at, g.kind, g.at, g.where
+    chart, links = board.chart, board.land_links
+    ground = board.bordered & ~g.landings
     out = 0
-    for s in g.board.territories:
+    while fit:
+        s = where[fit.bit_length() - 1]
         units = at[s] & fit
-        if not units or g.landings >> s & 1:
+        fit ^= units
+        if not ground >> s & 1:
             continue
         near = links[s] & f.prey
         easy = near and (near & ~f.defended or f.stock(g, s) > f.total)
@@ -173,8 +186,20 @@ def _attackers(g: NorthAfrica, f: Front) -> int:
 
 def finds_prey(g: NorthAfrica, u: int) -> bool:
     """Whether a unit that may attack comes next to something that it can attack."""
-    places = stands(g, u) & front(g).edge(g, bool(g.board.chart.traits[g.kind[u]] & RAIDER))
-    return bool(places) and targets_from(g, u, places) != 0
+    f = front(g)
+    places = stands(g, u) & f.edge(g, bool(g.board.chart.traits[g.kind[u]] & RAIDER))
+    if not places:
+        return False
+    wanted, links = prey(g, u), g.board.land_links
+    easy = wanted if patrols(g, u) else wanted & ~f.defended
+    for s in bits(places):
+        near = links[s] & wanted
+        if near & easy:
+            return True
+        for t in bits(near):
+            if affordable(g, s, t):
+                return True
+    return False
 
 
 @procedure
@@ -201,9 +226,31 @@ def go_and_attack(g: NorthAfrica, u: int, s: int, target: int) -> None:
         if g.log is not None:
             g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "attack"))
         settle(g, g.power, s)
-        g.memo = front(g).moved(g, start, s)
+        take_position(g, start, s)
     declare(g, u, target)
     check_instant(g)
+
+
+def take_position(g: NorthAfrica, start: int, s: int) -> None:
+    """A land unit has moved to attack: who else may is as it was, but where it stood."""
+    old = front(g)
+    new = g.memo = old.moved(g, start, s)
+    raided = g.supply[s] or (g.supply[start] and g.control[start] == NOBODY)  # NA-P3-c
+    if old.bold >= 0 and new.full == old.full and not raided:
+        there, fit = g.at[start], fit_to_attack(g)
+        new.bold = old.bold & fit & ~there | attackers_among(g, new, fit & there)
+
+
+def pledge(g: NorthAfrica, old: Front, u: int, target: int) -> None:
+    """A land unit has declared an attack: supply may fall short for some of the others."""
+    new = g.memo = old.attacked(g, u, target)
+    if old.bold >= 0 and old.enemy >> target & 1:
+        base = g.where[u]
+        there, fit = g.at[base], fit_to_attack(g)
+        if new.total == old.total and affordable(g, base, target):
+            new.bold = old.bold & fit & ~there | attackers_among(g, new, fit & there)
+        else:
+            new.bold = attackers_among(g, new, fit & (old.bold | there))
 
 
 def declare(g: NorthAfrica, u: int, target: int) -> None:
@@ -211,9 +258,9 @@ def declare(g: NorthAfrica, u: int, target: int) -> None:
     f = front(g)
     g.used[u] += 1
     g.fought |= 1 << u
-    g.target[u] = target
+    aim_at(g, u, target)
     g.arrows.setdefault(128 * g.where[u] + target, 0)
     g.barred |= 1 << target
-    g.memo = f.attacked(g, u, target)
+    pledge(g, f, u, target)
     if g.log is not None:
         g.log.append(AttackDeclared(everybody(g), piece(g, u), g.where[u], target))

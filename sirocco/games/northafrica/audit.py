@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.kinds import AIR, SEA
+from sirocco.games.northafrica.kinds import AIR, SEA, TYPES
 from sirocco.games.northafrica.limits import faults
 from sirocco.games.northafrica.position_check import misplaced, mixed
-from sirocco.games.northafrica.powers import NOBODY
+from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE_POWERS
 from sirocco.games.northafrica.state import FREE, MARKS, OVER, SLOTS, NorthAfrica
 
 
@@ -20,7 +20,10 @@ def _indexes(g: NorthAfrica) -> list[str]:
     at = [0] * (g.board.size + 1)
     owned = [0, 0, 0, 0]
     kinds = [0] * chart.kinds
+    types = [0] * len(TYPES)
     arms = [0, 0, 0, 0]
+    french = 0
+    aimed: dict[int, int] = {}
     for u in range(SLOTS):
         kind = g.kind[u]
         if kind == FREE:
@@ -31,16 +34,26 @@ def _indexes(g: NorthAfrica) -> list[str]:
         at[g.where[u]] |= bit
         owned[g.owner[u]] |= bit
         kinds[kind] |= bit
+        types[chart.type[kind]] |= bit
+        if chart.nation[kind] == FRENCH:
+            french |= bit
+        if g.target[u] != NONE:
+            aimed[g.target[u]] = aimed.get(g.target[u], 0) | bit
         arm = chart.arm[kind]
         group = 2 if arm == AIR else 3 if arm == SEA else 0 if chart.combat_land[kind] else 1
         arms[group] |= bit
     out = []
     if at != g.at:
         out.append("the index of units by space is wrong")
-    if owned != g.owned:
+    sides = [sum(owned[p] for p in powers) for powers in SIDE_POWERS]
+    if owned != g.owned or sides != g.sides:
         out.append("the index of units by owner is wrong")
     if kinds != g.kinds_at:
         out.append("the index of units by kind is wrong")
+    if types != g.types_at or french != g.french:
+        out.append("the index of units by type or make is wrong")
+    if aimed != {s: units for s, units in g.aimed.items() if units}:
+        out.append("the index of units by target is wrong")
     if arms != [g.army, g.trucks, g.air, g.ships]:
         out.append("the index of units by arm is wrong")
     return out
@@ -59,6 +72,9 @@ def _marks(g: NorthAfrica) -> list[str]:
 def _places(g: NorthAfrica) -> list[str]:
     board = g.board
     out = []
+    for power, flags in enumerate(g.flags):
+        if flags != sum(1 << s for s, holder in enumerate(g.control) if holder == power):
+            out.append("the index of control markers is wrong")
     for s in range(board.size):
         if g.control[s] != NOBODY and (not board.valued >> s & 1 or board.emblems >> s & 1):
             out.append(f"a control marker lies in {board.names[s]} (NA-OVER-d)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sirocco.games.northafrica.ground import seat_for, side_units
+from sirocco.games.northafrica.ground import seat_for, vichy_units
 from sirocco.games.northafrica.kinds import (
     AAA,
     DESTROYER,
@@ -10,7 +10,7 @@ from sirocco.games.northafrica.kinds import (
     SELF_SUFFICIENT,
     SUBMARINE,
 )
-from sirocco.games.northafrica.powers import AXIS, FRENCH, SIDE, SIDE_POWERS
+from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 
@@ -35,18 +35,13 @@ def attackers(g: NorthAfrica) -> int:
 
     NA-MULTI-b: units of allies in the space are no part of it.
     """
-    s, target = g.battle, g.target
-    out = 0
-    for u in bits(g.fought & ~g.withdrawn & ~g.submerged):
-        if target[u] == s:
-            out |= 1 << u
-    return out
+    return g.aimed.get(g.battle, 0) & g.fought & ~g.withdrawn & ~g.submerged
 
 
 def defenders(g: NorthAfrica) -> int:
     """All combat units of the other side in the space (NA-MULTI-d), transports apart."""
     s = g.battle
-    enemy = g.at[s] & side_units(g, 1 - SIDE[g.power])
+    enemy = g.at[s] & g.sides[1 - SIDE[g.power]]
     if g.board.sea >> s & 1:
         return enemy & (g.ships | g.air) & ~g.submerged
     return enemy & (g.army | g.air)
@@ -70,20 +65,22 @@ def role_seats(g: NorthAfrica, role: int) -> tuple[int, ...]:
     if role == ATTACKER:
         return (seat_for(g, g.power),)
     units = defenders(g) | cargo(g)
-    seats: tuple[int, ...] = ()
-    for p in SIDE_POWERS[1 - SIDE[g.power]]:
-        if units & g.owned[p] or tokens(g, p):
-            seat = seat_for(g, p)
-            if seat not in seats:
-                seats = (*seats, seat)
-    return seats
+    a, b = SIDE_POWERS[1 - SIDE[g.power]]
+    first = units & g.owned[a] or tokens(g, a)
+    second = units & g.owned[b] or tokens(g, b)
+    one, other = seat_for(g, a), seat_for(g, b)
+    if first and second and one != other:
+        return one, other
+    if first:
+        return (one,)
+    return (other,) if second else ()
 
 
 def cargo(g: NorthAfrica) -> int:
     """The defenders' land units on transports that are still in the combat (NA-P4-b, NA-P4-c)."""
     if not at_sea(g):
         return 0
-    enemy = g.at[g.battle] & side_units(g, 1 - SIDE[g.power])
+    enemy = g.at[g.battle] & g.sides[1 - SIDE[g.power]]
     return enemy & (g.army | g.trucks) & ~g.escaped
 
 
@@ -104,12 +101,10 @@ def convoy_left(g: NorthAfrica) -> bool:
 
 def of_types(g: NorthAfrica, units: int, *types: int) -> int:
     """Those of some types."""
-    kind_type, kind = g.board.chart.type, g.kind
     out = 0
-    for u in bits(units):
-        if kind_type[kind[u]] in types:
-            out |= 1 << u
-    return out
+    for type in types:
+        out |= g.types_at[type]
+    return out & units
 
 
 def traits(g: NorthAfrica, u: int) -> int:
@@ -118,6 +113,8 @@ def traits(g: NorthAfrica, u: int) -> int:
 
 def with_traits(g: NorthAfrica, units: int, trait: int) -> int:
     """Those with a characteristic."""
+    if not units:
+        return 0
     of_kind, kind = g.board.chart.traits, g.kind
     out = 0
     for u in bits(units):
@@ -127,22 +124,17 @@ def with_traits(g: NorthAfrica, units: int, trait: int) -> int:
 
 
 def submarines(g: NorthAfrica, units: int) -> int:
-    return of_types(g, units & g.ships, SUBMARINE)
+    return units & g.types_at[SUBMARINE]
 
 
 def destroyers(g: NorthAfrica, role: int) -> int:
     """Destroyers that take part (NA-DD-a, NA-DD-b)."""
-    return of_types(g, taking_part(g, role) & g.ships, DESTROYER)
+    return taking_part(g, role) & g.types_at[DESTROYER]
 
 
 def vichy(g: NorthAfrica, units: int) -> int:
     """French units of the Axis."""
-    nation = g.board.chart.nation
-    out = 0
-    for u in bits(units & side_units(g, AXIS)):
-        if nation[g.kind[u]] == FRENCH:
-            out |= 1 << u
-    return out
+    return units & vichy_units(g)
 
 
 def exempt(g: NorthAfrica, units: int) -> int:
@@ -152,7 +144,7 @@ def exempt(g: NorthAfrica, units: int) -> int:
 
 def only_aaa(g: NorthAfrica, units: int) -> bool:
     """Whether there is nothing but AAA (NA-P4-i)."""
-    return not units & ~of_types(g, units, AAA)
+    return not units & ~g.types_at[AAA]
 
 
 def regular_land(g: NorthAfrica) -> int:

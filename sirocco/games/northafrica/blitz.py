@@ -10,15 +10,16 @@ from sirocco.games.northafrica.attacks import (
     INERT,
     SPENT,
     declare,
+    fit_to_attack,
     targets_from,
 )
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.front import DESERT, EMBLEM, FULL, WEST, front, vichy
-from sirocco.games.northafrica.ground import everybody, room, seat_for, side_units
+from sirocco.games.northafrica.front import DESERT, EMBLEM, FULL, TARGETED, WEST, front, vichy
+from sirocco.games.northafrica.ground import everybody, room, seat_for
 from sirocco.games.northafrica.kinds import BLITZ as BLITZ_TRAIT
 from sirocco.games.northafrica.mines import border_mines, threatening
-from sirocco.games.northafrica.powers import NOBODY, SIDE
-from sirocco.games.northafrica.state import OVER, NorthAfrica, place
+from sirocco.games.northafrica.powers import SIDE
+from sirocco.games.northafrica.state import OVER, NorthAfrica, aim_at, place
 from sirocco.games.northafrica.troops import capture, piece, settle
 from sirocco.games.northafrica.verbs import TO
 from sirocco.games.northafrica.verbs_moves import ALONE, AT, RIDE, STOP
@@ -33,6 +34,7 @@ NO_BLITZ: Final = Limit(
     1 << 12,
     "Only tanks with Blitz do that; mechanized infantry rides along with one.",
     "NA-BLITZ-a",
+    "NA-BLITZ-f",
     "NA-BLITZ-g",
 )
 ADJACENT: Final = Limit(
@@ -54,9 +56,6 @@ DECIDED: Final = Limit(
     "All that crosses into that territory must cross before its mines are decided.",
     "NA-DETLAND-f",
     "NA-P3-k",
-)
-TARGETED: Final = Limit(
-    1 << 17, "That territory is the target of a declared attack.", "NA-P3-a", "NA-DECL-a"
 )
 BLITZ_LIMITS: Final = (
     NO_BLITZ,
@@ -91,12 +90,8 @@ def can_blitz(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
 def open_ground(g: NorthAfrica, lifted: int = 0) -> int:
     """Territories that can be blitzed into, wherever they lie."""
     f = front(g, lifted & (WEST.bit | DESERT.bit | EMBLEM.bit))
-    board = g.board
     out = f.prey | f.awaited if lifted & GUARDED.bit else (f.prey | f.awaited) & ~f.defended
-    theirs = side_units(g, 1 - SIDE[g.power]) & g.trucks
-    for s in [g.where[u] for u in bits(theirs)]:  # NA-BLITZ-b
-        if s < board.size and f.roads >> s & 1 and neutral_ground(g, s):
-            out |= 1 << s
+    out |= f.abandoned(g)
     if not lifted & TARGETED.bit:
         out &= ~targeted(g)
     out |= f.roads & g.held  # others may come along
@@ -107,16 +102,14 @@ def open_ground(g: NorthAfrica, lifted: int = 0) -> int:
     return out
 
 
-def neutral_ground(g: NorthAfrica, s: int) -> bool:
-    return g.control[s] == NOBODY and not g.at[s] & (g.army | g.air)
-
-
 def targeted(g: NorthAfrica) -> int:
     """Territories that are attacked already: a blitz would empty the attack."""
     out = g.barred
-    for u in bits(g.air & g.fought & g.owned[g.power]):
-        if g.target[u] != NONE:
-            out |= 1 << g.target[u]
+    wings = g.air & g.fought & g.owned[g.power]
+    if wings:
+        for s, units in g.aimed.items():
+            if units & wings:
+                out |= 1 << s
     return out
 
 
@@ -132,12 +125,24 @@ def thrusts(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Where a tank may blitz to with its first step."""
     if not can_blitz(g, u, lifted):
         return 0
-    out = open_ground(g, lifted)
-    if not lifted & ADJACENT.bit:
-        out &= g.board.land_links[g.where[u]]
-    if lifted & FULL.bit or not out:
+    return first_steps(g, g.where[u], open_ground(g, lifted), lifted)
+
+
+def first_steps(g: NorthAfrica, s: int, ground: int, lifted: int = 0) -> int:
+    """Where tanks in a territory may blitz to, given the ground that is open."""
+    out = ground if lifted & ADJACENT.bit else ground & g.board.land_links[s]
+    if not out:
+        return 0
+    if not lifted & DECIDED.bit:
+        out &= ~left_behind(g, s)
+    if lifted & FULL.bit:
         return out
-    return sum(1 << t for t in bits(out) if space_left(g, t) > 0 or passes(g, t))
+    return sum([1 << t for t in bits(out) if space_left(g, t) > 0 or passes(g, s, t)])
+
+
+def left_behind(g: NorthAfrica, s: int) -> int:
+    """Enemy territories blitzed already whose mines on this border nobody has met (NA-P3-j)."""
+    return sum(1 << t for t in bits(g.held & g.board.valued) if g.land_mines.get(128 * t + s))
 
 
 def space_left(g: NorthAfrica, t: int) -> int:
@@ -145,9 +150,9 @@ def space_left(g: NorthAfrica, t: int) -> int:
     return room(g, SIDE[g.power], t) - waiting(g, t).bit_count()
 
 
-def passes(g: NorthAfrica, t: int) -> bool:
-    """Whether a unit can go on from a full territory that is not mined."""
-    return not mined(g, t) and bool(onward(g, t))
+def passes(g: NorthAfrica, s: int, t: int) -> bool:
+    """Whether a unit can go on at once from a full territory."""
+    return not waits(g, s, t) and bool(onward(g, t))
 
 
 def onward(g: NorthAfrica, t: int) -> int:
@@ -162,39 +167,45 @@ def beyond(g: NorthAfrica, t: int) -> int:
     return sum(max(room(g, side, s), 0) for s in bits(onward(g, t)))
 
 
-def mined(g: NorthAfrica, t: int) -> bool:
-    """Whether any border of a territory has mines that may go off."""
-    return any(threatening(g, t, s) for s in bits(g.board.land_links[t]))
+def waits(g: NorthAfrica, s: int, t: int) -> bool:
+    """Whether who blitzes over a border must wait: it is mined, or others wait (NA-DETLAND-f)."""
+    return bool(threatening(g, t, s) or waiting(g, t))
 
 
 def waiting(g: NorthAfrica, t: int = NONE) -> int:
     """Blitzing units that wait for the mines of a border (of one territory, or all)."""
     units = g.owned[g.power] & g.blitzed & ~g.moved
-    return sum(1 << u for u in bits(units) if g.target[u] != NONE and t in (NONE, g.target[u]))
+    if not units:
+        return 0
+    if t != NONE:
+        return g.aimed.get(t, 0) & units
+    return sum([1 << u for u in bits(units) if g.target[u] != NONE])
 
 
 def blitzers(g: NorthAfrica) -> int:
     """Of each kind in each territory one tank that may blitz."""
-    fit = g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
-    tanks = 0
-    for k in g.board.chart.blitzers:
-        tanks |= g.kinds_at[k] & fit
-    if not tanks or not open_ground(g):
+    tanks = front(g).armour(g) & fit_to_attack(g)
+    ground = open_ground(g) if tanks else 0
+    if not ground:
         return 0
     out = 0
+    territories = g.board.bordered & ~g.landings
     while tanks:
-        low = tanks & -tanks
-        u = low.bit_length() - 1
-        tanks &= ~(g.at[g.where[u]] & g.kinds_at[g.kind[u]])
-        if thrusts(g, u):
-            out |= low
+        s = g.where[tanks.bit_length() - 1]
+        here = tanks & g.at[s]
+        tanks ^= here
+        if territories >> s & 1 and first_steps(g, s, ground):
+            while here:
+                low = here & -here
+                out |= low
+                here &= ~g.kinds_at[g.kind[low.bit_length() - 1]]
     return out
 
 
 def riders(g: NorthAfrica, s: int, t: int) -> int:
     """Mechanized infantry that may go along with a tank (NA-BLITZ-f)."""
     left = space_left(g, t)
-    if left < 2 and (mined(g, t) or left + beyond(g, t) < 2):  # R19: who goes on needs no room
+    if left < 2 and (waits(g, s, t) or left + beyond(g, t) < 2):  # R19: who goes on needs no room
         return 0
     fit = g.at[s] & g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
     for k in g.board.chart.riders:
@@ -215,7 +226,7 @@ def blitz_order(g: NorthAfrica, u: int) -> Procedure[None]:
         answer = yield Ask(seat, "ride", ((RIDE, riders(g, g.where[u], t)), (ALONE, 1)))
         if answer & ~NOUN == RIDE:
             rider = answer & NOUN
-    if mined(g, t):  # NA-DETLAND-f
+    if waits(g, g.where[u], t):
         wait(g, u, t)
         if rider >= 0:
             wait(g, rider, t)
@@ -227,7 +238,7 @@ def blitz_order(g: NorthAfrica, u: int) -> Procedure[None]:
 
 def wait(g: NorthAfrica, u: int, t: int) -> None:
     g.blitzed |= 1 << u
-    g.target[u] = t
+    aim_at(g, u, t)
     g.memo = None
 
 
@@ -237,7 +248,7 @@ def enter(g: NorthAfrica, units: int, t: int) -> None:
         start = g.where[u]
         place(g, u, t)
         g.used[u] += 1
-        g.target[u] = NONE
+        aim_at(g, u, NONE)
         if g.log is not None:
             g.log.append(ev.Moved(everybody(g), piece(g, u), start, t, "blitz"))
     g.moved |= units

@@ -40,6 +40,7 @@ class Board:
         "african",
         "air_back",
         "air_links",
+        "atlantic",
         "barred",
         "base",
         "bordered",
@@ -48,9 +49,11 @@ class Board:
         "by_name",
         "canal_exit",
         "capital",
+        "capital_sets",
         "chart",
         "contested",
         "farther",
+        "harbours",
         "convoy",
         "convoys",
         "deploys",
@@ -66,6 +69,7 @@ class Board:
         "islands",
         "key",
         "land",
+        "land_back",
         "land_links",
         "landing",
         "limit",
@@ -145,6 +149,7 @@ class Board:
             next((s for s, row in enumerate(rows) if row.get("capital") == side), NONE)
             for side in SIDES
         )
+        self.capital_sets = tuple(1 << s if s != NONE else 0 for s in self.capital)
         self.african = tuple(  # capitals first: units are soonest found there
             sorted(bits(self.africa), key=lambda s: s not in self.capital)
         )
@@ -159,8 +164,11 @@ class Board:
             if "convoy" in row:
                 self.port[s] = self._space(name, "convoy", row["convoy"])
                 self.convoy[self.port[s]] = s
-        self.users = _powers(spaces, "users")  # whose emblems a convoy zone bears, as masks
         self.route = bytes(row.get("route", 0) for row in rows)  # 1, 2, 3: the Atlantic route
+        self.users = tuple(  # whose emblems a convoy zone bears, as masks
+            users or (1 << UK if 1 <= step <= 3 else 0)  # NA-CSZ-b: that route is British
+            for users, step in zip(_powers(spaces, "users"), self.route, strict=True)
+        )
         self.route_end = lowest(sum(1 << s for s, n in enumerate(self.route) if n == ROUTE_END))
         self.canal_exit = lowest(sum(1 << s for s, n in enumerate(self.route) if n == CANAL_EXIT))
         self.convoys = sum(
@@ -169,6 +177,7 @@ class Board:
         self.route_zones = tuple(
             lowest(sum(1 << s for s, n in enumerate(self.route) if n == step)) for step in (1, 2, 3)
         )  # -1: this board has no such zone
+        self.harbours = tuple(z for z in bits(self.convoys) if self.port[z] != NONE)
         self.farther = sum(1 << z for z in self.route_zones[1:] if z >= 0)
         self.zones_for = _for_each_power(self.users)  # convoy zones that bear a power's emblem
         self.contested = sum(  # convoy zones whose port may change hands
@@ -217,11 +226,14 @@ class Board:
                     held[t] |= 1 << s
         for s, (name, row) in enumerate(spaces.items()):
             links[s] |= strait[s] | self._set(name, "into", row)
+        self._link_route(links)
         self.links: Links = tuple(links)
         ground = self.land & ~self.impassable  # NA-TERR-a
         self.land_links: Links = _within(links, ground)
+        self.land_back = _reversed(self.land_links)
         self.bordered = sum(1 << s for s, near in enumerate(self.land_links) if near)
-        atlantic = sum(1 << s for s, n in enumerate(self.route) if 1 <= n <= 3)
+        self.atlantic = sum(1 << s for s, n in enumerate(self.route) if 1 <= n <= 3)
+        atlantic = self.atlantic
         water = self.sea & ~atlantic  # NA-P1-m
         free = [near & ~strait[s] for s, near in enumerate(links)]
         self.sea_links: tuple[Links, Links] = (
@@ -238,6 +250,14 @@ class Board:
             _within(flown, sky if p == UK else sky & ~atlantic) for p in range(4)
         )
         self.air_back: tuple[Links, ...] = tuple(_reversed(links) for links in self.air_links)
+
+    def _link_route(self, links: list[int]) -> None:
+        """NA-CSZ-b: each zone of the Atlantic route leads on to the next, the canal out of it."""
+        for z, step in enumerate(self.route):
+            if 1 <= step < CANAL:
+                links[z] |= sum(1 << t for t, n in enumerate(self.route) if n == step + 1)
+            elif step == CANAL:
+                links[z] |= sum(1 << t for t in (self.route_end, self.canal_exit) if t >= 0)
 
     def air_reach(self, power: int, s: int, points: int, closed: int) -> int:
         """The spaces within so many steps of an air unit of a power, its own included.
@@ -269,8 +289,7 @@ class Board:
                 within = self.air_reach(power, s, d, closed)
                 ring = within & ~near
                 near = within
-                for b in bits(bases):
-                    found |= ring & self.air_homes(power, b, points - d, closed)
+                found |= ring & self.air_homes(power, bases, points - d, closed)
             self.flights[key] = found
         return found
 
@@ -285,15 +304,15 @@ class Board:
             self.flights[key] = found
         return found
 
-    def air_homes(self, power: int, base: int, points: int, closed: int) -> int:
+    def air_homes(self, power: int, bases: int, points: int, closed: int) -> int:
         """The spaces from which an air unit of a power comes to a base in so many steps."""
-        if points <= 0:
-            return 1 << base
-        key = ~(closed << 20 | points << 11 | base << 3 | power)
+        if points <= 0 or not bases:
+            return bases
+        key = ~((bases << 128 | closed) << 20 | points << 11 | power)
         found = self.flights.get(key)
         if found is None:
             sky = ~closed
-            found = reach(self.air_back[power], 1 << base, points, sky) & sky
+            found = reach(self.air_back[power], bases, points, sky) & sky
             self.flights[key] = found
         return found
 

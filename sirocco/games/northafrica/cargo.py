@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sirocco.games.northafrica import events_combat as ev
 from sirocco.games.northafrica.alike import one_of_each
-from sirocco.games.northafrica.ground import everybody, seat_for, side_units
+from sirocco.games.northafrica.ground import everybody, seat_for
 from sirocco.games.northafrica.joint import Choices, decide, question
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.powers import SIDE_POWERS
@@ -32,6 +32,10 @@ def tokens_a_bay() -> int:
     return data_pack().number("limits.supply.tokens_a_bay")
 
 
+def bays_a_transport() -> int:
+    return data_pack().number("limits.supply.bays")
+
+
 def about(z: int, side: int, fresh_only: bool) -> int:
     """Which cargo a question is about, as one number: zone, side, whether just deployed."""
     return 2 * z + side + (_FRESH if fresh_only else 0)
@@ -40,7 +44,7 @@ def about(z: int, side: int, fresh_only: bool) -> int:
 def aboard(g: NorthAfrica, which: int) -> int:
     """The land units on the transports that can be hit."""
     z, side = (which & (_FRESH - 1)) >> 1, which & 1
-    units = g.at[z] & side_units(g, side) & (g.army | g.trucks) & ~g.escaped
+    units = g.at[z] & g.sides[side] & (g.army | g.trucks) & ~g.escaped
     return units & g.fresh if which & _FRESH else units
 
 
@@ -71,12 +75,30 @@ def hit_transports(
     """Each hit destroys two units, or five tokens in place of either; the seat `namer` names the
     second type (NA-STEP2-f to -j, NA-DETSEA-h)."""
     which = about(z, side, fresh_only)
+    if bays_filled(g, which) <= hits * bays_a_transport():
+        lose_everything(g, which)
+        return
     while hits:
         hits -= 1
         if aboard(g, which) or all_tokens(g, which):
             yield from first_loss(g, which, namer)
         if aboard(g, which) or all_tokens(g, which):
             yield from second_loss(g, which, namer)
+
+
+def bays_filled(g: NorthAfrica, which: int) -> int:
+    """NA-TRANSP-b: a unit fills one, and so does a group of at most five tokens."""
+    groups = -(-all_tokens(g, which) // tokens_a_bay())
+    return aboard(g, which).bit_count() + groups
+
+
+def lose_everything(g: NorthAfrica, which: int) -> None:
+    """NA-STEP2-j: the hits take all that is left, whoever picks."""
+    for u in bits(aboard(g, which)):
+        sink(g, u)
+    for p in bits(token_owners(g, which)):
+        for _ in range(tokens_of(g, which, p)):
+            lose_token(g, which, p)
 
 
 @procedure
@@ -178,7 +200,7 @@ def lose_token(g: NorthAfrica, which: int, power: int) -> None:
 def escapes(g: NorthAfrica, side: int, umpire: int) -> Procedure[None]:
     """NA-STEP4-d: up to two units leave the combat, or groups of five tokens in their place."""
     which = about(g.battle, side, False)
-    bays = data_pack().number("limits.supply.bays")
+    bays = bays_a_transport()
     while bays:
         bays -= 1
         if not aboard(g, which) and not all_tokens(g, which):

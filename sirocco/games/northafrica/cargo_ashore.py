@@ -7,7 +7,6 @@ from typing import Final
 
 from sirocco.games.northafrica import events_convoys as ev
 from sirocco.games.northafrica.alike import one_of_each
-from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.events import Piece
 from sirocco.games.northafrica.ground import box, controller, everybody, room
 from sirocco.games.northafrica.powers import NOBODY, SIDE
@@ -77,22 +76,17 @@ def flyers(g: NorthAfrica, canal: bool) -> int:
     if canal:
         z = g.board.route_zones[2]
         return g.at[z] & g.owned[g.power] & g.air if z >= 0 else 0
-    out = g.owned[g.power] & g.air
-    return sum(
-        1 << u
-        for u in bits(out)
-        if g.board.sea >> g.where[u] & 1 and not 1 <= g.board.route[g.where[u]] <= 3
-    )
+    waters = g.board.sea & ~g.board.atlantic
+    return sum([1 << u for u in bits(g.owned[g.power] & g.air) if waters >> g.where[u] & 1])
 
 
 def loaded_zones(g: NorthAfrica) -> tuple[int, ...]:
     """Zones of ports with cargo of the active power."""
     board = g.board
-    return tuple(
-        z
-        for z in bits(board.convoys)
-        if board.port[z] != NONE and (cargo(g, z) or g.afloat.get(4 * z + g.power))
-    )
+    power, at = g.power, g.at
+    loads = g.owned[power] & (g.army | g.trucks)
+    zones = [z for z in board.harbours if at[z] & loads or g.afloat.get(4 * z + power)]
+    return tuple(zones)
 
 
 def rivals(g: NorthAfrica, z: int, port: int) -> int:
@@ -220,6 +214,8 @@ def land_obvious(g: NorthAfrica, canal: bool) -> None:
     """Aircraft without a choice: those that cannot land are lost, single ways are taken."""
     while True:
         aloft = bits(flyers(g, canal))
+        if not aloft:
+            return
         spots = {u: landing_spots(g, u) for u in aloft}
         lost = mask([u for u in aloft if not spots[u]])
         if lost:

@@ -18,7 +18,7 @@ from sirocco.games.northafrica.orders import has_targets, issue_orders
 from sirocco.games.northafrica.powers import ALLIES, SIDE, US
 from sirocco.games.northafrica.pressing import press_or_cease
 from sirocco.games.northafrica.retreats import clear_the_field
-from sirocco.games.northafrica.state import OVER, NorthAfrica
+from sirocco.games.northafrica.state import OVER, NorthAfrica, aim_at
 from sirocco.games.northafrica.troops import remove
 from sirocco.games.northafrica.verbs_combat import FIGHT
 from sirocco.games.northafrica.victory import check_instant
@@ -51,23 +51,19 @@ def declare(g: NorthAfrica) -> None:
     if g.power == US:
         for s in bits(g.landings):  # NA-RLPR7-m, NA-TORCHR7-a
             for u in bits(g.at[s] & g.army & side_units(g, ALLIES)):
-                g.target[u] = s
+                aim_at(g, u, s)
             if not g.at[s] & g.army & side_units(g, ALLIES):
                 g.landings ^= 1 << s
-    for u in bits(side_units(g, SIDE[g.power])):
-        if g.target[u] != NONE:
-            g.fought |= 1 << u
-            if g.army >> u & 1:
-                g.barred |= 1 << g.target[u]
+    ours = side_units(g, SIDE[g.power])
+    for s, units in g.aimed.items():
+        g.fought |= units & ours
+        if units & ours & g.army:
+            g.barred |= 1 << s
 
 
 def open_combats(g: NorthAfrica) -> int:
     """The spaces with attacks that are still to be fought."""
-    out = 0
-    for u in bits(g.fought):
-        if g.target[u] != NONE:
-            out |= 1 << g.target[u]
-    return out
+    return sum([1 << s for s, units in g.aimed.items() if units & g.fought])
 
 
 def begin(g: NorthAfrica, s: int) -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.attacks import attack_order, attackers
-from sirocco.games.northafrica.blitz import blitz_order, blitzers, cross, waiting
+from sirocco.games.northafrica.blitz import blitz_order, blitzers, cross
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.declarations import commit, declare_at_sea, optional
 from sirocco.games.northafrica.flights import fliers, strike, strikes
+from sirocco.games.northafrica.front import front
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.mines import border_mines
 from sirocco.games.northafrica.mines_sea import mines_under_way
@@ -54,16 +55,15 @@ def combat_moves(g: NorthAfrica) -> Procedure[None]:
 
 
 def draw_arrows(g: NorthAfrica) -> None:
-    """Attacks that a described position brings along have their arrows."""
+    """Attacks that a described position brings along have their arrows, but for landings."""
     for u in bits(g.owned[g.power] & g.army & g.fought):
-        if g.target[u] != NONE:
+        if g.target[u] not in (NONE, g.where[u]):  # NA-RLPR7-m, NA-TORCHR7-a: declared for nothing
             g.arrows.setdefault(128 * g.where[u] + g.target[u], 0)
 
 
 def next_stage(g: NorthAfrica, stage: int) -> None:
     if g.phase != OVER:
         g.stage = stage
-        g.memo = None
 
 
 def close_orders(g: NorthAfrica) -> None:
@@ -108,9 +108,7 @@ def orders(g: NorthAfrica) -> Procedure[None]:
 
 def order_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     """The orders that can be given; done only when nobody waits for mines (D5)."""
-    borders = 0
-    for u in bits(waiting(g)):
-        borders |= 1 << g.target[u]
+    borders = front(g).awaited
     zones = awaiting(g)
     closed = borders or zones or adrift(g)
     return (
@@ -128,7 +126,6 @@ def order_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
 def fly_order(g: NorthAfrica, u: int) -> Procedure[None]:
     answer = yield Ask(seat_for(g, g.power), "fly_to", ((TO, strikes(g, u)),))
     strike(g, u, answer & NOUN)
-    check_instant(g)  # R21
     check_instant(g)  # R21: it may have left Africa
 
 

@@ -36,6 +36,8 @@ BOMBED: Final = 2
 @procedure
 def main_attack(g: NorthAfrica) -> Procedure[None]:
     """NA-FLANK-a, ruling 17: fixed when the combat begins, the attacker chooses among ties."""
+    if g.combat_round == 0 and only_aaa(g, defenders(g)):
+        return  # NA-P4-i: land units roll no dice
     largest = strongest_origins(g)
     if largest & (largest - 1):
         said = yield Ask(seat_for(g, g.power), "main-attack", ((MAIN, strongest_origins(g)),))

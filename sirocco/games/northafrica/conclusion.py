@@ -16,7 +16,7 @@ from sirocco.games.northafrica.ground import (
     standing,
 )
 from sirocco.games.northafrica.powers import ALLIES, AXIS, NOBODY, SIDE, US
-from sirocco.games.northafrica.state import NorthAfrica, place
+from sirocco.games.northafrica.state import NorthAfrica, aim_at, place
 from sirocco.games.northafrica.troops import capture, piece
 from sirocco.games.northafrica.verbs_combat import ENTER
 from sirocco.games.northafrica.victory import check_instant
@@ -88,12 +88,13 @@ def clean_up(g: NorthAfrica) -> None:
         del g.arrows[key]
     if g.power == US or not contested(g, s):
         g.landings &= ~(1 << s)
+    for u in bits(g.aimed.get(s, 0) & g.fought):
+        aim_at(g, u, NONE)
     busy = 0
-    for u in bits(g.fought):
-        if g.target[u] == s:
-            g.target[u] = NONE
-        elif g.target[u] != NONE:
-            busy |= g.at[g.where[u]]
+    if g.withdrawn:
+        for units in g.aimed.values():
+            for u in bits(units & g.fought):
+                busy |= g.at[g.where[u]]
     g.withdrawn &= busy
     g.hit = g.retreating = g.submerged = g.fired = g.escaped = 0
     g.escaped_afloat.clear()

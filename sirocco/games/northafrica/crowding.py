@@ -21,15 +21,15 @@ Levels = list[int]
 """Territories with room, then those that one move relieves, two moves, and so on."""
 
 
-def levels(g: NorthAfrica, mover: int, vacated: int) -> Levels:
-    """How many moves it takes to make room in each full territory, the mover's own left out."""
+def levels(g: NorthAfrica, vacated: int) -> Levels:
+    """How many moves it takes to make room in each full territory, one that is left apart."""
     full = front(g).full & ~vacated
     out = [~full]
     rest = full
     while rest:
         found = 0
         for s in bits(rest):
-            if any(ends(g, v) & out[-1] for v in movable(g, s, mover)):
+            if any(ends(g, v) & out[-1] for v in movable(g, s)):
                 found |= 1 << s
         if not found:
             break
@@ -38,16 +38,15 @@ def levels(g: NorthAfrica, mover: int, vacated: int) -> Levels:
     return out
 
 
-def movable(g: NorthAfrica, s: int, mover: int) -> Members:
+def movable(g: NorthAfrica, s: int) -> Members:
     """Own units in a territory that could leave it, alike ones once."""
-    units = g.at[s] & g.owned[g.power] & (g.army | g.air) & ~(1 << mover if mover >= 0 else 0)
-    return bits(one_of_each(g, units))
+    return bits(one_of_each(g, g.at[s] & g.owned[g.power] & (g.army | g.air)))
 
 
 def ends(g: NorthAfrica, u: int) -> int:
     """Where a unit could go if there were room everywhere."""
     if g.air >> u & 1:
-        return 0 if flown(g, u) else landing_range(g, u) & ~(1 << g.where[u])
+        return 0 if flown(g, u) else landing_range(g, u)
     return reachable(g, u)
 
 
@@ -56,7 +55,7 @@ def crowded(g: NorthAfrica) -> int:
     over = front(g).over
     if not over:
         return NONE
-    steps = levels(g, -1, 0)
+    steps = levels(g, 0)
     for s in bits(over):
         if any(found >> s & 1 for found in steps[1:]):
             return s
@@ -65,7 +64,7 @@ def crowded(g: NorthAfrica) -> int:
 
 def relief(g: NorthAfrica, s: int) -> int:
     """Where units of a crowded territory must go: one move nearer to room."""
-    steps = levels(g, -1, 0)
+    steps = levels(g, 0)
     for i in range(1, len(steps)):
         if steps[i] >> s & 1:
             return steps[i - 1]
@@ -86,14 +85,21 @@ def partners(g: NorthAfrica, u: int) -> int:
     if not tight or crowded(g) != NONE or not front(g).full >> g.where[u] & 1:
         return 0
     out = 0
-    for step in levels(g, u, 1 << g.where[u])[1:]:
+    for step in levels(g, 1 << g.where[u])[1:]:
         out |= tight & step
     return out
 
 
 def exchangers(g: NorthAfrica) -> int:
     """Units of full territories that may change places with those of others (R19)."""
-    full = front(g).full
+    f = front(g)
+    if f.swaps < 0:
+        f.swaps = exchangers_of(g, f.full)
+    return f.swaps
+
+
+def exchangers_of(g: NorthAfrica, full: int) -> int:
+    """Those of the full territories."""
     if full & (full - 1) == 0:
         return 0  # there is nobody to change places with
     out = 0
@@ -128,36 +134,42 @@ def marchers(g: NorthAfrica) -> int:
         return marchers_in(g, tight)
     f = front(g)
     if f.walkers < 0:
-        out = 0
-        own = g.owned[g.power] & g.army
-        for s in g.board.territories:
-            if g.at[s] & own:
-                out |= marchers_in(g, s)
-        f.walkers = out
+        f.walkers = marchers_among(g, g.owned[g.power] & g.army)
     return f.walkers
 
 
 def marchers_in(g: NorthAfrica, s: int) -> int:
     """Those of one territory."""
-    if g.landings >> s & 1:
-        return 0
+    return marchers_among(g, g.at[s] & g.owned[g.power] & g.army)
+
+
+def marchers_among(g: NorthAfrica, own: int) -> int:
+    """Those among some combat land units."""
     f = front(g)
-    own = g.at[s] & g.owned[g.power] & g.army
-    units = own & ~spent(g)
-    if units and g.power == GERMANY:
-        units &= ~vichy_units(g)
-    easy = g.board.land_links[s] & f.roads & ~f.full if not f.over else 0  # open to all
-    kinds_at, kind = g.kinds_at, g.kind
+    board, at, where, kinds_at, kind = g.board, g.at, g.where, g.kinds_at, g.kind
+    ground = board.bordered & ~g.landings
+    free = f.roads & ~f.full if not f.over else 0
+    fit = own & ~spent(g)
+    if fit and g.power == GERMANY:
+        fit &= ~vichy_units(g)
     out = 0
-    while units:
-        low = units & -units
-        u = low.bit_length() - 1
-        units &= ~kinds_at[kind[u]]
-        if easy or destinations(g, u):
-            out |= low
+    while fit:
+        s = where[fit.bit_length() - 1]
+        units = at[s] & fit
+        fit ^= units
+        if not ground >> s & 1:
+            continue
+        easy = board.land_links[s] & free  # open to all
+        while units:
+            low = units & -units
+            u = low.bit_length() - 1
+            units &= ~kinds_at[kind[u]]
+            if easy or destinations(g, u):
+                out |= low
     patrol = own & g.fought & ~(g.turned | g.travelled | g.carried)
     if patrol:
-        for u in bits(one_of_each(g, sum([1 << u for u in bits(patrol) if patrols(g, u)]))):
+        scouts = sum([1 << u for u in bits(patrol) if patrols(g, u) and ground >> where[u] & 1])
+        for u in bits(one_of_each(g, scouts)):
             if destinations(g, u):
                 out |= 1 << u
     return out
@@ -175,8 +187,10 @@ def fliers_among(g: NorthAfrica, units: int) -> tuple[int, int]:
     """Those among some air units."""
     idle = flying = 0
     up = -1
+    f = front(g)
     for u in bits(one_of_each(g, g.owned[g.power] & units & ~g.travelled)):
-        if berths(g, u):
+        found = berth(g, u)
+        if found and (with_room(g, u, found) if f.over else found & ~f.full):
             if up < 0:
                 up = aloft(g)
             if up >> u & 1:
@@ -190,14 +204,16 @@ def march_on(g: NorthAfrica, u: int, s: int) -> None:
     """A combat land unit makes its noncombat move; what it does not change is kept."""
     old, start = front(g), g.where[u]
     march(g, u, s)
-    keep(g, old, start, 1 << u)
+    keep(g, old, start, s, 1 << u)
 
 
-def keep(g: NorthAfrica, old: Front, start: int, gone: int) -> None:
+def keep(g: NorthAfrica, old: Front, start: int, s: int, gone: int) -> None:
     """Combat land units have left a territory: what may move elsewhere is as it was."""
     new = front(g)
     if old.full == new.full and not old.over and not new.over:
         new.homes = old.homes
+        if not old.full & (1 << start | 1 << s):
+            new.swaps = old.swaps
         if old.walkers >= 0:
             left = old.walkers & ~(g.at[start] | gone)
             new.walkers = left | marchers_in(g, start)
@@ -210,6 +226,8 @@ def fly_home(g: NorthAfrica, u: int, s: int) -> None:
     new = front(g)
     if old.full == new.full and old.over == new.over:
         new.walkers = old.walkers
+        if not old.full & (1 << start | 1 << s):
+            new.swaps = old.swaps
         if old.homes is not None:
             gone = ~(g.at[start] | 1 << u)
             idle, flying = fliers_among(g, g.air & g.at[start])

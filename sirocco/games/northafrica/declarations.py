@@ -6,7 +6,7 @@ from sirocco.games.northafrica.events_moves import AttackDeclared
 from sirocco.games.northafrica.front import front
 from sirocco.games.northafrica.ground import everybody
 from sirocco.games.northafrica.reserve import payable_attacks
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import NorthAfrica, aim_at
 from sirocco.games.northafrica.troops import piece
 from sirocco.kernel.bits import bits
 
@@ -29,15 +29,15 @@ def declare_at_sea(g: NorthAfrica, units: int) -> None:
     """Units attack the zone that they are in, as far as a reserve pays for it (R30)."""
     attacking = (g.owned[g.power] & (g.ships | g.air) & g.fought).bit_count()
     left = payable_attacks(g) - attacking
+    g.memo = front(g).declared()
     for u in bits(units & ~g.fought):
         if left < 1:
             return
         left -= 1
         g.fought |= 1 << u
-        g.target[u] = g.where[u]
+        aim_at(g, u, g.where[u])
         if g.log is not None:
             g.log.append(AttackDeclared(everybody(g), piece(g, u), g.where[u], g.where[u]))
-    g.memo = None
 
 
 def optional(g: NorthAfrica) -> int:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from sirocco.games.northafrica import events_convoys as ev
 from sirocco.games.northafrica.cargo_ashore import pieces_of
 from sirocco.games.northafrica.ground import everybody, seat_for
-from sirocco.games.northafrica.kinds import INFANTRY
+from sirocco.games.northafrica.kinds import INFANTRY, SEA
 from sirocco.games.northafrica.minefields import mined_convoys
 from sirocco.games.northafrica.places import (
     FULL,
+    STACKS,
     SUPPLY,
     boxed,
     deploy_mask,
     deployable,
-    escort_mask,
+    deployed,
     escort_zones,
+    escorts,
+    open_to,
     ship_mask,
     shippable_supply,
     supply_base,
@@ -70,7 +73,7 @@ def orders(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     units = deploy_mask(g)
     ones = fives = 0
     if g.ones[g.power] or g.fives[g.power]:
-        if deployable(g, SUPPLY, g.board.size):
+        if open_to(g, SUPPLY, g.board.size):
             ones = up_to(g.ones[g.power])
             fives = up_to(g.fives[g.power])
     return (
@@ -79,7 +82,7 @@ def orders(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
         (DEPLOY_FIVES, fives),
         (SHIP, ship_mask(g)),
         (SHIP_SUPPLY, up_to(shippable_supply(g))),
-        (ESCORT, escort_mask(g)),
+        (ESCORT, escorts(g)),
         (DONE, 0 if units or ones or fives else 1),  # NA-P6-a
     )
 
@@ -102,11 +105,11 @@ def order(g: NorthAfrica, what: int, noun: int) -> Procedure[None]:
 
 @procedure
 def deploy_unit(g: NorthAfrica, u: int) -> Procedure[None]:
-    places = deployable(g, g.kind[u], g.where[u])
+    places = open_to(g, g.kind[u], g.where[u])
     s = lowest(places)
     if places.bit_count() > 1:
         said = yield Ask(
-            seat_for(g, g.power), DEPLOY_TO, ((TO, deployable(g, g.kind[u], g.where[u])),)
+            seat_for(g, g.power), DEPLOY_TO, ((TO, open_to(g, g.kind[u], g.where[u])),)
         )
         s = said & NOUN
     put(g, u, s)
@@ -116,9 +119,9 @@ def deploy_unit(g: NorthAfrica, u: int) -> Procedure[None]:
 def deploy_supply(g: NorthAfrica, what: int, count: int) -> Procedure[None]:
     """NA-SUPPLY-c: tokens of the box go as they are; NA-SUPPLY-b: in staging change is free."""
     start = supply_base(g) if what == SHIP_SUPPLY else g.board.size
-    s = lowest(deployable(g, SUPPLY, start))
-    if deployable(g, SUPPLY, start).bit_count() > 1:
-        said = yield Ask(seat_for(g, g.power), SUPPLY_TO, ((TO, deployable(g, SUPPLY, start)),))
+    s = lowest(open_to(g, SUPPLY, start))
+    if open_to(g, SUPPLY, start).bit_count() > 1:
+        said = yield Ask(seat_for(g, g.power), SUPPLY_TO, ((TO, open_to(g, SUPPLY, start)),))
         s = said & NOUN
     put_supply(g, what, count, s)
 
@@ -134,6 +137,7 @@ def escort(g: NorthAfrica, u: int) -> Procedure[None]:
         g.log.append(ev.Escorting(everybody(g), piece(g, u), g.where[u], z))
     place(g, u, z)
     g.escorting |= 1 << u
+    g.quays = None
     check_instant(g)  # R21: it may have left Africa
 
 
@@ -144,7 +148,12 @@ def put(g: NorthAfrica, u: int, s: int) -> None:
     chart = g.board.chart
     if s == g.board.route_zones[1] and chart.type[g.kind[u]] == INFANTRY:
         g.bank |= 1 << g.kind[u]  # NA-ADV-f: one a turn
-    place(g, u, s)
+    if g.where[u] == g.board.size:
+        place(g, u, s)
+        deployed(g, g.kind[u], s)
+    else:
+        place(g, u, s)
+        g.quays = None
     g.fresh |= 1 << u
     if g.air >> u & 1 and g.board.sea >> s & 1:
         g.escorting |= 1 << u  # NA-ESCORT-a
@@ -163,6 +172,7 @@ def put_supply(g: NorthAfrica, what: int, count: int, s: int) -> None:
     else:
         start = supply_base(g)
         g.supply[start] -= count
+        g.hauled[start] = min(g.hauled[start], g.supply[start])
     if g.board.sea >> s & 1:
         key = 4 * s + power
         g.fresh_afloat[key] = g.fresh_afloat.get(key, 0) + value
@@ -186,29 +196,50 @@ def place_lend_lease(g: NorthAfrica) -> None:
 
 def deploy_obvious(g: NorthAfrica) -> None:
     """What has one zone to go to goes there; what can have no place is lost at once."""
+    known: dict[int, int] = {}
     for u in bits(boxed(g)):
-        places = deployable(g, g.kind[u], g.board.size, FULL.bit)
+        kind = g.kind[u]
+        places = known.get(kind)
+        if places is None:
+            places = known[kind] = deployable(g, kind, g.board.size, FULL.bit)
         if places.bit_count() == 1 and places & g.board.sea:
             put(g, u, lowest(places))
+            del known[kind]
     ones, fives = g.ones[g.power], g.fives[g.power]
     if ones or fives:
-        places = deployable(g, SUPPLY, g.board.size)
+        places = open_to(g, SUPPLY, g.board.size)
         if places.bit_count() == 1 and places & g.board.sea:
             if ones:
                 put_supply(g, DEPLOY_ONES, ones, lowest(places))
             if fives:
                 put_supply(g, DEPLOY_FIVES, fives, lowest(places))
+    lose_homeless(g)
+
+
+def lose_homeless(g: NorthAfrica) -> None:
+    """NA-P6LAND-f: where no place is open, land and air units and supply are lost at once."""
+    units = 0
+    for u in bits(boxed(g)):
+        kind = g.kind[u]
+        if g.board.chart.arm[kind] != SEA:
+            units |= (not deployable(g, kind, g.board.size, FULL.bit | STACKS.bit)) << u
+    destroy(g, units, not open_to(g, SUPPLY, g.board.size))
 
 
 def give_up(g: NorthAfrica) -> None:
-    """NA-P6LAND-f, NA-P6LAND-i: what found no place is destroyed."""
-    units = boxed(g)
+    """NA-P6LAND-i: what found no place is destroyed."""
+    destroy(g, boxed(g), True)
+
+
+def destroy(g: NorthAfrica, units: int, tokens: bool) -> None:
+    """Units of the Reinforcements Zone, and maybe the supply there, are lost."""
     power = g.power
-    value = g.ones[power] + 5 * g.fives[power]
+    value = g.ones[power] + 5 * g.fives[power] if tokens else 0
     if not units and not value:
         return
     if g.log is not None:
         g.log.append(ev.Undeployable(everybody(g), power, pieces_of(g, units), value))
     for u in bits(units):
         discharge(g, u)
-    g.ones[power] = g.fives[power] = 0
+    if tokens:
+        g.ones[power] = g.fives[power] = 0

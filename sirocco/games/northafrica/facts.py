@@ -7,7 +7,7 @@ from typing import Any
 
 from sirocco.games.northafrica.alike import space_name
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import open_route
+from sirocco.games.northafrica.ground import controller, open_route
 from sirocco.games.northafrica.hits import CLASSES
 from sirocco.games.northafrica.kinds import Chart
 from sirocco.games.northafrica.position import STAGES
@@ -88,7 +88,8 @@ def stage_word(g: NorthAfrica) -> str:
 def _tokens(g: NorthAfrica) -> dict[str, Any]:
     board = g.board
     control = Sparse(board.names, "nobody")
-    for s, p in enumerate(g.control):
+    for s in range(board.size):
+        p = controller(g, s)
         if p != NOBODY:
             control[board.names[s]] = POWERS[p]
     routes = {
@@ -128,7 +129,7 @@ def _turn(g: NorthAfrica) -> dict[str, Any]:
         "combat_round": g.combat_round,
         "combat_step": g.combat_step,
         "main": "none" if g.main == NONE else board.names[g.main],
-        "hits": {name: n for name, n in zip(CLASSES, g.hits, strict=True) if n},
+        "hits": _hits(g),
         "scored": g.scored,
         "raided": g.raided,
         "committed": bool(g.committed),
@@ -197,6 +198,12 @@ def _pool(g: NorthAfrica) -> dict[str, int]:
 
 def _names(g: NorthAfrica, mask: int) -> list[str]:
     return sorted(g.board.names[s] for s in bits(mask))
+
+
+def _hits(g: NorthAfrica) -> Sparse:
+    hits = Sparse(CLASSES, 0)
+    hits.update((name, n) for name, n in zip(CLASSES, g.hits, strict=True) if n)
+    return hits
 
 
 def _by_power(g: NorthAfrica, table: dict[int, int]) -> Sparse:

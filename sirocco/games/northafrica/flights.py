@@ -6,12 +6,12 @@ from typing import Final
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.front import FULL, WEST, front, vichy
-from sirocco.games.northafrica.ground import everybody, room, side_units, standing
+from sirocco.games.northafrica.front import FULL, WEST, front
+from sirocco.games.northafrica.ground import everybody, side_units, standing, vichy_units
 from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.reserve import RESERVE, reserve_left
 from sirocco.games.northafrica.scenarios import closed_to
-from sirocco.games.northafrica.state import NorthAfrica, place
+from sirocco.games.northafrica.state import NorthAfrica, aim_at, place
 from sirocco.games.northafrica.troops import piece
 from sirocco.kernel.bits import bits
 from sirocco.kernel.refusal import Limit
@@ -62,18 +62,15 @@ FAR_OFF: Final = 15
 
 
 def landable(g: NorthAfrica, u: int, s: int, points: int, lifted: int = 0) -> int:
-    """Where an air unit in a space could land with so many movement points (NA-P5AIR-b, -c)."""
+    """Where an air unit in a space could land with so many movement points, room left aside.
+
+    NA-P5AIR-b, -c.
+    """
     power = g.owner[u]
-    side = SIDE[power]
-    closed = 0 if lifted & WEST.bit else closed_to(g, side)
+    closed = 0 if lifted & WEST.bit else closed_to(g, SIDE[power])
     points = FAR_OFF if lifted & AIR_RANGE.bit else points
     found = g.board.air_reach(power, s, points, closed) & g.board.land
-    if not lifted & GROUNDED.bit:
-        found &= g.friendly
-    if lifted & FULL.bit:
-        return found
-    here = 1 << s if standing(g, s) >> u & 1 else 0
-    return sum(1 << t for t in bits(found) if 1 << t & here or room(g, side, t) > 0)
+    return found if lifted & GROUNDED.bit else found & g.friendly
 
 
 def on_route(g: NorthAfrica, u: int) -> bool:
@@ -148,9 +145,9 @@ def open_bases(g: NorthAfrica, closed: int) -> tuple[int, int]:
     for b in bits(g.friendly & board.land & ~closed):
         if board.limit[b] - (g.at[b] & crowd).bit_count() >= need:
             wide |= 1 << b  # whoever stays there
-        elif bases(g).get(b, 0) >= need:
+        elif berths_at(g, b) >= need:
             wide |= 1 << b
-        elif bases(g).get(b, 0):
+        elif berths_at(g, b) > 0:
             narrow |= 1 << b
     for a in up:
         left = board.chart.move[g.kind[a]] - g.used[a]
@@ -166,7 +163,7 @@ def returns(g: NorthAfrica, u: int, t: int, points: int, closed: int) -> bool:
     board, power = g.board, g.power
     berths = bases(g)
     s = g.where[u]
-    if g.friendly >> s & 1 and board.land >> s & 1 and not could_leave(g, u, s, closed):
+    if g.friendly >> s & 1 and board.land >> s & 1 and not leaving(g, s, 1 << u, closed):
         berths = {**berths, s: berths.get(s, 0) + 1}  # it leaves its own berth
     aloft = bits(g.owned[power] & g.air & g.fought)
     moves = board.chart.move
@@ -202,44 +199,52 @@ def _matched(ranges: list[int], berths: dict[int, int]) -> bool:
 
 
 def bases(g: NorthAfrica) -> dict[int, int]:
-    """Landing territories and their berths: units that could leave or attack count as gone."""
-    f = front(g)
-    if f.berths is not None:
-        return f.berths
-    side = SIDE[g.power]
-    closed = closed_to(g, side)
-    found: dict[int, int] = {}
-    for b in bits(g.friendly & g.board.land & ~closed):
-        stay = standing(g, b) & side_units(g, side)
-        for u in bits(stay & g.owned[g.power]):
-            if could_leave(g, u, b, closed):
-                stay ^= 1 << u
-        left = g.board.limit[b] - stay.bit_count()
-        if left > 0:
-            found[b] = left
-    f.berths = found
+    """Landing territories and their berths, where there are any."""
+    closed = closed_to(g, SIDE[g.power])
+    found = {b: berths_at(g, b) for b in bits(g.friendly & g.board.land & ~closed)}
+    return {b: left for b, left in found.items() if left > 0}
+
+
+def berths_at(g: NorthAfrica, b: int) -> int:
+    """The berths of a base: units that could leave or attack count as gone."""
+    known = front(g).berths
+    found = known.get(b)
+    if found is None:
+        closed = closed_to(g, SIDE[g.power])
+        if closed >> b & 1:
+            return 0
+        stay = standing(g, b) & side_units(g, SIDE[g.power])
+        stay &= ~leaving(g, b, stay & g.owned[g.power], closed)
+        found = known[b] = g.board.limit[b] - stay.bit_count()
     return found
 
 
-def could_leave(g: NorthAfrica, u: int, b: int, closed: int) -> bool:
-    """Whether an own unit is about to attack, or could move away in phase 5."""
-    bit = 1 << u
-    if g.air & bit:
+def leaving(g: NorthAfrica, b: int, units: int, closed: int) -> int:
+    """Those of the own units in a base that are about to attack, or could move away in phase 5."""
+    army = units & ~g.air
+    out = sum([1 << u for u in bits(army & g.fought) if g.target[u] != NONE])
+    if g.board.land_links[b] & front(g).roads:
+        out |= army & ~(g.fought | g.moved | g.turned | g.blitzed | vichy_units(g))
+    others = g.friendly & g.board.land & ~(1 << b)
+    for u in bits(units & g.air):
         points = g.board.chart.move[g.kind[u]]
-        other = g.board.air_reach(g.power, b, points, closed) & g.friendly & g.board.land
-        return bool(other & ~(1 << b)) and not g.travelled & bit
-    if g.fought & bit:
-        return g.target[u] != NONE
-    if (g.moved | g.turned | g.blitzed | g.travelled | g.carried) & bit or vichy(g, u):
-        return False
-    return bool(g.board.land_links[b] & front(g).roads)
+        if g.board.air_reach(g.power, b, points, closed) & others:
+            out |= 1 << u
+    return out
 
 
 def fliers(g: NorthAfrica) -> int:
     """Of each kind in each space one air unit that may fly to attack."""
-    idle = idle_air(g)
-    if not idle or reserve_left(g) < 1:
+    if g.terms.reserve and reserve_left(g) < 1:
         return 0
+    f = front(g)
+    if f.wings < 0:
+        f.wings = fliers_among(g, idle_air(g))
+    return f.wings
+
+
+def fliers_among(g: NorthAfrica, idle: int) -> int:
+    """Those among some air units that have not flown."""
     kinds_at, at, kind, where = g.kinds_at, g.at, g.kind, g.where
     out = 0
     while idle:
@@ -261,11 +266,23 @@ def strike(g: NorthAfrica, u: int, t: int) -> None:
     g.used[u] += d
     g.moved |= 1 << u
     g.fought |= 1 << u
-    g.target[u] = t
+    aim_at(g, u, t)
     place(g, u, t)
-    g.memo = front(g).flown(g, start)
+    take_off(g, start, closed)
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, t, "strike"))
+
+
+def take_off(g: NorthAfrica, start: int, closed: int) -> None:
+    """An air unit has left: while all bases stay wide open, others can do what they could."""
+    old = front(g)
+    new = g.memo = old.flown(g, start)
+    every = (0, g.friendly & g.board.land & ~closed)
+    if old.air == every and new.full == old.full and open_bases(g, closed) == every:
+        new.passing = old.passing
+        if old.wings >= 0:
+            there = g.at[start]  # who was alike to it there may have stood behind it
+            new.wings = old.wings & idle_air(g) & ~there | fliers_among(g, idle_air(g) & there)
 
 
 # Phase 5
@@ -275,11 +292,12 @@ def aloft(g: NorthAfrica) -> int:
     """Air units of the active power that are not in a landing space (NA-P5AIR-d)."""
     found = g.owned[g.power] & g.air
     safe = g.friendly & g.board.land
-    return sum(
+    flying = [
         1 << u
         for u in bits(found)
-        if not on_route(g, u) and (g.fought >> u & 1 or not safe >> g.where[u] & 1)
-    )
+        if (g.fought >> u & 1 or not safe >> g.where[u] & 1) and not on_route(g, u)
+    ]
+    return sum(flying)
 
 
 def flown(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
@@ -293,12 +311,12 @@ def landing_range(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Landing spaces in reach of an air unit in phase 5, room left aside."""
     points = g.board.chart.move[g.kind[u]] - g.used[u]  # NA-P5AIR-a
     if lifted:
-        return landable(g, u, g.where[u], points, lifted | FULL.bit)
+        return landable(g, u, g.where[u], points, lifted)
     known = front(g).known
     key = 1 << 40 | g.where[u] << 8 | points
     found = known.get(key)
     if found is None:
-        found = known[key] = landable(g, u, g.where[u], points, FULL.bit)
+        found = known[key] = landable(g, u, g.where[u], points)
     return found
 
 
@@ -316,7 +334,7 @@ def land(g: NorthAfrica, u: int, s: int) -> None:
     place(g, u, s)
     g.travelled |= 1 << u
     g.fought &= ~(1 << u)
-    g.target[u] = NONE
+    aim_at(g, u, NONE)
     g.memo = front(g).moved(g, start, s)
     if g.log is not None:
         g.log.append(ev.Moved(everybody(g), piece(g, u), start, s, "landing"))

@@ -9,14 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.ground import destroyers, hostile_zone, room, side_units
-from sirocco.games.northafrica.kinds import HIT_AND_RUN, SAHARA, data_pack
+from sirocco.games.northafrica.ground import room
+from sirocco.games.northafrica.kinds import DESTROYER, HIT_AND_RUN, SAHARA, SUBMARINE, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
-from sirocco.kernel.graph import reach
+from sirocco.kernel.graph import reach, spread
 from sirocco.kernel.refusal import Limit
 
 WEST: Final = Limit(
@@ -24,6 +23,8 @@ WEST: Final = Limit(
     "Northwest Africa is still closed to that side.",
     "NA-RLP-b",
     "NA-RLPR7-k",
+    "NA-RLPR7-l",
+    "NA-RLPR8-a",
     "NA-TERR-d",
 )
 DESERT: Final = Limit(
@@ -48,7 +49,13 @@ ENEMY: Final = Limit(
     "NA-TERR-p",
 )
 FULL: Final = Limit(
-    1 << 5, "The stacking limit leaves no room there.", "NA-TERR-h", "NA-TERR-j", "R19"
+    1 << 5,
+    "The stacking limit leaves no room there.",
+    "NA-TERR-h",
+    "NA-TERR-j",
+    "NA-TERR-k",
+    "NA-CHART-q",
+    "R19",
 )
 PEACE: Final = Limit(
     1 << 6,
@@ -65,7 +72,11 @@ SUPPLY: Final = Limit(
     "NA-PAY-a",
     "NA-PAY-b",
     "NA-PAY-c",
+    "NA-DECL-i",
     "D5",
+)
+TARGETED: Final = Limit(
+    1 << 17, "That territory is the target of a declared attack.", "NA-P3-a", "NA-DECL-a"
 )
 GROUND_LIMITS: Final = (WEST, DESERT, EMBLEM, HELD, ENEMY, FULL)
 
@@ -82,7 +93,7 @@ class Front:
     pledged    origin*128+target: units that count for the cost of that attack
     needs      supply that the attacks ordered so far cost, by origin   total  all of it
     funds      whether an origin can be given one token more (pledges)
-    bold       units that may be ordered to attack (attacks)
+    bold       units that may be ordered to attack (attacks)   wings  that may fly to (flights)
 
     What is worked out on demand is kept: `known` as long as the enemy does not change, `passing`
     until somebody moves.
@@ -100,8 +111,12 @@ class Front:
         "game",
         "hostile",
         "known",
+        "left",
+        "lifted",
+        "mined",
         "needs",
         "over",
+        "parked",
         "passing",
         "pledged",
         "prey",
@@ -113,22 +128,25 @@ class Front:
         "sails",
         "sands",
         "skirts",
+        "swaps",
+        "tanks",
         "total",
         "tracks",
         "walkers",
         "watched",
         "ways",
+        "wings",
     )
 
     def __init__(self, g: NorthAfrica, lifted: int) -> None:
+        self.lifted = lifted
         board = g.board
         side = SIDE[g.power]
         combat = (g.army | g.air) & ~(g.air & g.fought)
-        ours = side_units(g, side) & combat
-        theirs = side_units(g, 1 - side) & combat
-        at, limit, control = g.at, board.limit, g.control
-        foes = SIDE_POWERS[1 - side]
-        enemy = emblems = board.emblems_of[1 - side]
+        ours = g.sides[side] & combat
+        theirs = g.sides[1 - side] & combat
+        at, limit = g.at, board.limit
+        emblems = board.emblems_of[1 - side]
         defended = full = over = 0
         for s in board.territories:
             here = at[s]
@@ -140,9 +158,8 @@ class Front:
                     full |= 1 << s
                     if count > limit[s]:
                         over |= 1 << s
-            if control[s] in foes:
-                enemy |= 1 << s
-        enemy |= defended
+        a, b = SIDE_POWERS[1 - side]
+        enemy = defended | emblems | g.flags[a] | g.flags[b]
         self.enemy = enemy
         self.defended = defended
         self.over = over
@@ -163,9 +180,11 @@ class Front:
         if not lifted & EMBLEM.bit:
             prey &= ~emblems
         self.awaited = 0
-        for u in bits(g.owned[g.power] & g.blitzed & ~g.moved):
-            if g.target[u] != NONE and not lifted & HELD.bit:
-                self.awaited |= 1 << g.target[u]
+        crossing = 0 if lifted & HELD.bit else g.owned[g.power] & g.blitzed & ~g.moved
+        if crossing:
+            for s, units in g.aimed.items():
+                if units & crossing:
+                    self.awaited |= 1 << s
         self.game = prey & ~shut & ~self.awaited
         self.prey = self.game & ~desert
         self.pledged: dict[int, int] = {}
@@ -176,18 +195,22 @@ class Front:
         self.bold = -1
         self.known: dict[int, int] = {}
         self.passing: dict[int, int] = {}
-        self.berths: dict[int, int] | None = None  # landing territories and their room (flights)
+        self.berths: dict[int, int] = {}  # landing territories and their room (flights)
         self.air: tuple[int, int] | None = None  # open bases (flights)
         self.raided = self.watched = self.hostile = self.hunting = self.sails = -1
-        self.rim = self.skirts = self.walkers = -1
+        self.mined = self.rim = self.skirts = self.walkers = self.wings = -1
+        self.left = self.tanks = self.swaps = -1
         self.homes: tuple[int, int] | None = None  # air units that may land elsewhere (crowding)
+        self.parked = (0, 0)  # trucks that have not driven, and those that can (trucks)
 
     def _pledges(self, g: NorthAfrica) -> None:
         """What the attacks ordered so far will cost (NA-PAY-a, NA-PAY-b)."""
-        for u in bits(g.fought & g.army & g.owned[g.power]):
-            if g.target[u] != NONE and not patrols(g, u):  # NA-PAY-e
-                key = 128 * g.where[u] + g.target[u]
-                self.pledged[key] = self.pledged.get(key, 0) + 1
+        fought = g.fought & g.army & g.owned[g.power]
+        for target, units in g.aimed.items():
+            for u in bits(units & fought):
+                if not patrols(g, u):  # NA-PAY-e
+                    key = 128 * g.where[u] + target
+                    self.pledged[key] = self.pledged.get(key, 0) + 1
         for key, n in self.pledged.items():
             if self.defended >> (key & 127) & 1:  # NA-PAY-f
                 cost = price(n)
@@ -196,6 +219,7 @@ class Front:
 
     def _copy(self) -> Front:
         new = Front.__new__(Front)
+        new.lifted = self.lifted
         new.enemy, new.defended, new.over, new.full = (
             self.enemy,
             self.defended,
@@ -208,11 +232,12 @@ class Front:
         new.funds, new.known = self.funds, self.known
         new.watched, new.hostile, new.hunting = self.watched, self.hostile, self.hunting
         new.passing = {}
-        new.berths = None
+        new.berths = {}
         new.air = None
-        new.raided = new.skirts = new.walkers = new.bold = -1
-        new.rim = self.rim
+        new.raided = new.skirts = new.walkers = new.bold = new.wings = new.left = new.swaps = -1
+        new.rim, new.mined, new.tanks = self.rim, self.mined, self.tanks
         new.homes = None
+        new.parked = self.parked
         new.sails = self.sails
         return new
 
@@ -221,7 +246,7 @@ class Front:
         new = self._copy()
         side = SIDE[g.power]
         for s in spaces:
-            if g.board.land >> s & 1:
+            if g.board.land >> s & 1:  # NA-OVER-c
                 left = room(g, side, s)
                 bit = 1 << s
                 new.full = new.full | bit if left <= 0 else new.full & ~bit
@@ -232,7 +257,7 @@ class Front:
         """The front after an air unit has left a space to attack."""
         new = self.moved(g, s)
         if new.full == self.full and (g.board.sea >> s & 1 or g.control[s] != NOBODY):
-            new.bold = self.bold  # nothing that land units look at has changed
+            new.bold, new.left = self.bold, self.left  # nothing on land has changed
         return new
 
     def sailed(self) -> Front:
@@ -241,16 +266,31 @@ class Front:
         new.passing, new.berths, new.air = self.passing, self.berths, self.air
         new.raided, new.skirts = self.raided, self.skirts
         new.walkers, new.homes, new.bold = self.walkers, self.homes, self.bold
+        new.wings, new.left = self.wings, self.left
+        return new
+
+    def declared(self) -> Front:
+        """The front after air and sea units have declared attacks on the zones they are in."""
+        new = self._copy()
+        new.sails = -1
+        return new
+
+    def paid(self) -> Front:
+        """The front after supply has been spent on attacks."""
+        new = self._copy()
+        new.funds, new.known = {}, {}
         return new
 
     def attacked(self, g: NorthAfrica, u: int, target: int) -> Front:
         """The front after a land unit has declared an attack from where it stands."""
         new = self._copy()
+        new.left = self.left
         base = g.where[u]
         wide = self.air is not None and self.air[1] >> base & 1
         if wide or not g.friendly >> base & 1:  # no more room for landings by that
             new.berths, new.air = self.berths, self.air
-            new.passing = self.passing if self.enemy >> target & 1 else {}
+            if self.enemy >> target & 1:
+                new.passing, new.wings = self.passing, self.wings
         if patrols(g, u):
             return new
         key = 128 * g.where[u] + target
@@ -270,7 +310,9 @@ class Front:
         found = self.passing.get(key)
         if found is None:
             ways = self.tracks if scout else self.ways
-            ends = ways & ~self.full & ~(g.barred & ~g.held)
+            ends = ways & ~self.full
+            if not self.lifted & TARGETED.bit:
+                ends &= ~(g.barred & ~g.held & ~self.enemy)
             found = reach(g.board.land_links, 1 << s, points, ways) & ends | 1 << s
             self.passing[key] = found
         return found
@@ -322,7 +364,7 @@ class Front:
         """The sea zones with anything of the enemy in them (NA-P3-d)."""
         if self.watched < 0:
             side = SIDE[g.power]
-            theirs = side_units(g, 1 - side)
+            theirs = g.sides[1 - side]
             at = g.at
             out = 0
             for z in g.board.zones:
@@ -334,32 +376,55 @@ class Front:
             self.watched = out
         return self.watched
 
+    def mined_zones(self, g: NorthAfrica) -> int:
+        """The sea zones with mines of the enemy."""
+        if self.mined < 0:
+            side = SIDE[g.power]
+            self.mined = 0
+            for key in g.sea_mines:
+                if SIDE[key & 3] != side:
+                    self.mined |= 1 << (key >> 2)
+        return self.mined
+
     def hostile_zones(self, g: NorthAfrica) -> int:
         """NA-SEA-e."""
         if self.hostile < 0:
             side = SIDE[g.power]
-            self.hostile = sum(1 << z for z in bits(self.waters(g)) if hostile_zone(g, side, z))
+            strong = g.sides[1 - side] & (g.air | g.ships & ~g.types_at[SUBMARINE])
+            self.hostile = sum([1 << z for z in bits(self.waters(g)) if g.at[z] & strong])
         return self.hostile
+
+    def abandoned(self, g: NorthAfrica) -> int:
+        """Neutral territories with nothing but trucks of the enemy (NA-BLITZ-b)."""
+        if self.left < 0:
+            self.left = 0
+            trucks = g.sides[1 - SIDE[g.power]] & g.trucks
+            for s in {g.where[u] for u in bits(trucks)}:
+                if self.roads >> s & 1 and g.control[s] == NOBODY:
+                    if not g.at[s] & (g.army | g.air):
+                        self.left |= 1 << s
+        return self.left
+
+    def armour(self, g: NorthAfrica) -> int:
+        """All units that blitz; those that are gone may be among them."""
+        if self.tanks < 0:
+            self.tanks = 0
+            for k in g.board.chart.blitzers:
+                self.tanks |= g.kinds_at[k]
+        return self.tanks
 
     def hunting_zones(self, g: NorthAfrica) -> int:
         """The hostile zones with an enemy destroyer: submarines stop there (NA-P3SUB-a)."""
         if self.hunting < 0:
             side = SIDE[g.power]
-            self.hunting = 0
-            for z in bits(self.hostile_zones(g)):
-                if destroyers(g, 1 - side, z):
-                    self.hunting |= 1 << z
+            hunters = g.sides[1 - side] & g.types_at[DESTROYER]
+            self.hunting = sum([1 << z for z in bits(self.hostile_zones(g)) if g.at[z] & hunters])
         return self.hunting
 
 
 def _beside(g: NorthAfrica, wanted: int) -> int:
     """The territories that border some of the wanted ones."""
-    links = g.board.land_links
-    out = 0
-    for s in g.board.territories:
-        if links[s] & wanted:
-            out |= 1 << s
-    return out
+    return spread(g.board.land_back, wanted)
 
 
 def front(g: NorthAfrica, lifted: int = 0) -> Front:

@@ -11,7 +11,7 @@ from sirocco.games.northafrica.audit import audit
 from sirocco.games.northafrica.board import standard_board
 from sirocco.games.northafrica.facts import facts
 from sirocco.games.northafrica.fog import resample
-from sirocco.games.northafrica.implied_combat import implied_combat
+from sirocco.games.northafrica.implied_combat import implied_combat, settled_combat
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.position import answers_of, build, check_started
 from sirocco.games.northafrica.reasons import rules_behind, why
@@ -24,6 +24,7 @@ from sirocco.games.northafrica.tables import AREAS, VERBS
 from sirocco.games.northafrica.telling import tell
 from sirocco.games.northafrica.terms import make_terms, mixture
 from sirocco.games.northafrica.view import View, view
+from sirocco.games.northafrica.why_line import why_line
 from sirocco.games.northafrica.why_moves import implied_moves
 from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
@@ -126,6 +127,9 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def noun_of(self, state: NorthAfrica, seat: int, kind: str, text: str) -> int:
         return nouns.noun_of(state, seat, kind, text)
 
+    def settled(self, state: NorthAfrica, seat: int, words: list[str]) -> int:
+        return settled_combat(state, seat, words)
+
     def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
         return (
             implied_moves(state, seat, action, rest)
@@ -147,6 +151,11 @@ class NorthAfricaGame(Game[NorthAfrica]):
 
     def why(self, state: NorthAfrica, seat: int, action: int) -> Refused:
         return why(state, seat, action)
+
+    def why_line(
+        self, state: NorthAfrica, seat: int, action: int, rest: list[str]
+    ) -> Refused | None:
+        return why_line(state, seat, action, rest)
 
 
 GAME: Final = NorthAfricaGame()

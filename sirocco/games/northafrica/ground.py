@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.powers import AXIS, FRENCH, NOBODY, SIDE_POWERS
+from sirocco.games.northafrica.kinds import DESTROYER, SUBMARINE
+from sirocco.games.northafrica.powers import AXIS, NOBODY, SIDE_POWERS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 
@@ -15,25 +16,17 @@ def box(g: NorthAfrica) -> int:
 
 def side_units(g: NorthAfrica, side: int) -> int:
     """All units of a side."""
-    a, b = SIDE_POWERS[side]
-    return g.owned[a] | g.owned[b]
+    return g.sides[side]
 
 
 def of_type(g: NorthAfrica, type: int) -> int:
     """All units of a type, whatever their nation."""
-    out = 0
-    for k, t in enumerate(g.board.chart.type):
-        if t == type:
-            out |= g.kinds_at[k]
-    return out
+    return g.types_at[type]
 
 
 def vichy_units(g: NorthAfrica) -> int:
     """All Vichy French units: French ones on the Axis side (NA-VICHY-a)."""
-    out = 0
-    for k in g.board.chart.by_nation[FRENCH]:
-        out |= g.kinds_at[k]
-    return out & side_units(g, AXIS)
+    return g.french & g.sides[AXIS]
 
 
 def fighting(g: NorthAfrica, s: int) -> int:
@@ -47,6 +40,13 @@ def controller(g: NorthAfrica, s: int) -> int:
     return owner if owner != NOBODY else g.control[s]
 
 
+def controlled(g: NorthAfrica, side: int) -> int:
+    """The territories that bear a marker or an emblem of a side."""
+    a, b = SIDE_POWERS[side]
+    board = g.board
+    return (g.flags[a] | g.flags[b]) & ~board.emblems | board.emblems_of[side]
+
+
 def holds(g: NorthAfrica, side: int, s: int) -> bool:
     """Whether a side has a marker, an emblem or combat units in a territory.
 
@@ -55,10 +55,9 @@ def holds(g: NorthAfrica, side: int, s: int) -> bool:
     owner = g.board.emblem[s]
     if owner == NOBODY:
         owner = g.control[s]
-    a, b = SIDE_POWERS[side]
-    if owner in (a, b):
+    if owner in SIDE_POWERS[side]:
         return True
-    units = g.at[s] & (g.owned[a] | g.owned[b])
+    units = g.at[s] & g.sides[side]
     return bool(units) and bool(units & standing(g, s))
 
 
@@ -69,21 +68,9 @@ def standing(g: NorthAfrica, s: int) -> int:
     return units & ~over if over else units
 
 
-def friendly(g: NorthAfrica, side: int, s: int) -> bool:
-    """NA-TERR-o."""
-    return holds(g, side, s)
-
-
 def hostile(g: NorthAfrica, side: int, s: int) -> bool:
-    """NA-TERR-p for territories, NA-SEA-e for sea zones."""
-    if g.board.sea >> s & 1:
-        return hostile_zone(g, side, s)
+    """NA-TERR-p: whether a territory is hostile to a side."""
     return holds(g, 1 - side, s)
-
-
-def neutral(g: NorthAfrica, s: int) -> bool:
-    """NA-TERR-q."""
-    return controller(g, s) == NOBODY and not standing(g, s)
 
 
 def hostile_zone(g: NorthAfrica, side: int, z: int) -> bool:
@@ -93,10 +80,7 @@ def hostile_zone(g: NorthAfrica, side: int, z: int) -> bool:
         return False
     if enemy & g.air:
         return True
-    ships = enemy & g.ships
-    for k in g.board.chart.submarines:
-        ships &= ~g.kinds_at[k]
-    return bool(ships)
+    return bool(enemy & g.ships & ~g.types_at[SUBMARINE])
 
 
 def enemy_at_sea(g: NorthAfrica, side: int, z: int) -> bool:
@@ -108,24 +92,18 @@ def enemy_at_sea(g: NorthAfrica, side: int, z: int) -> bool:
 
 def destroyers(g: NorthAfrica, side: int, z: int) -> int:
     """The destroyers of a side in a zone."""
-    found = 0
-    for k in g.board.chart.destroyers:
-        found |= g.kinds_at[k]
-    return found & g.at[z] & side_units(g, side)
+    return g.types_at[DESTROYER] & g.at[z] & side_units(g, side)
 
 
 def load(g: NorthAfrica, side: int, s: int) -> int:
     """Units of a side that count for the stacking limit of a territory (NA-TERR-h, NA-TERR-i)."""
-    a, b = SIDE_POWERS[side]
     air = g.air
-    units = g.at[s] & (g.army | air) & (g.owned[a] | g.owned[b])
+    units = g.at[s] & g.sides[side] & (g.army | air)
     return (units & ~(air & g.fought)).bit_count()
 
 
 def room(g: NorthAfrica, side: int, s: int) -> int:
-    """How many more combat units of a side a territory takes; at sea there is no limit."""
-    if g.board.sea >> s & 1:
-        return 1000  # NA-OVER-c
+    """How many more combat units of a side a territory takes."""
     return g.board.limit[s] - load(g, side, s)
 
 

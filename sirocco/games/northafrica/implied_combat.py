@@ -1,8 +1,10 @@
-"""Words behind an action of combat that only say what it settles, so that nothing is asked."""
+"""Words around an action of combat that only say what is settled, so that nothing is asked."""
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.alike import unit_of
 from sirocco.games.northafrica.battlefield import regular_land
+from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.orders import token_sources
 from sirocco.games.northafrica.pressing import demand, pay_from
 from sirocco.games.northafrica.retreats import LIMITS, havens
@@ -26,10 +28,33 @@ def implied_combat(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> i
         return _only(havens(g, u), s, lambda: _no_haven(g, u, s))
     if ask.topic == "fight-or-retreat" and action == STAND and word == "pay":
         return _only(token_sources(g), s, lambda: no_source(g, s, True))
+    if ask.topic == "exempt-orders" and word == "pay":
+        raise Refused(
+            "Units that need no supply spend none.",
+            "NA-STEP1-g",
+            "NA-SUPPLY-d",
+            "NA-SUPPLY-i",
+            "NA-SCOUT-f",
+            "NA-INF-a",
+            "NA-TANK-b",
+        )
     if ask.topic == "press" and action == PRESS and word == "pay":
         wanted = demand(g, regular_land(g))
-        return _only(pay_from(g, wanted), s, lambda: no_source(g, s, False)) if wanted else 0
+        if not wanted:
+            raise Refused(
+                "Air units press without supply.", "NA-STEP5-f", "NA-SUPPLY-i", "NA-SUPPLY-d"
+            )
+        return _only(pay_from(g, wanted), s, lambda: no_source(g, s, False))
     return 0
+
+
+def settled_combat(g: NorthAfrica, seat: int, words: list[str]) -> int:
+    """`retreat UNIT` before `to SPACE` where only the space is asked: the unit leaves anyhow."""
+    ask = asked_of(g, seat)
+    if ask is None or ask.topic != "retreat-to" or len(words) < 3 or words[0].lower() != "retreat":
+        return 0
+    u = int(getattr(g.stack[-1], "u", NONE))
+    return 2 if unit_of(g, g.owner[u], words[1], 1 << u) == u else 0
 
 
 def _only(places: int, s: int, refusal: object) -> int:

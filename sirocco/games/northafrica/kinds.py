@@ -98,7 +98,6 @@ class Chart:
         "combat_land",
         "cost",
         "defense",
-        "destroyers",
         "fights",
         "index",
         "key",
@@ -107,9 +106,9 @@ class Chart:
         "names",
         "nation",
         "pieces",
+        "priced",
         "riders",
         "roves",
-        "submarines",
         "traits",
         "type",
         "worth",
@@ -130,6 +129,11 @@ class Chart:
         self.arm = bytes(TYPE_ARM[t] for t in self.type)
         self.pieces = bytes(row["pieces"] for row in rows)
         self.cost = bytes(row.get("cost", 0) for row in rows)
+        self.priced = tuple(
+            sum(1 << k for k, cost in enumerate(self.cost) if 0 < cost <= points)
+            for points in range(max(self.cost, default=0) + 1)
+        )
+        """The kinds that so many points buy."""
         self.worth = bytes(row.get("worth", row.get("cost", 0)) for row in rows)
         self.attack = bytes(row.get("attack", 0) for row in rows)
         self.defense = bytes(row.get("defense", 0) for row in rows)
@@ -150,8 +154,6 @@ class Chart:
         kinds = range(self.kinds)
         self.blitzers = tuple(k for k in kinds if self.traits[k] & BLITZ)
         self.riders = tuple(k for k in kinds if self.traits[k] & RIDES)
-        self.destroyers = tuple(k for k in kinds if self.type[k] == DESTROYER)
-        self.submarines = tuple(k for k in kinds if self.type[k] == SUBMARINE)
 
 
 @lru_cache(maxsize=1)

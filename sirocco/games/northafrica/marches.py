@@ -35,6 +35,8 @@ DISTANCE: Final = Limit(
     "NA-TANK-a",
     "NA-ROAD-a",
     "NA-ROAD-b",
+    "NA-ADV-b",
+    "R14",
 )
 MARCH_LIMITS: Final = (INERT, ASHORE, TIRED, *GROUND_LIMITS, DISTANCE)
 

@@ -15,6 +15,8 @@ from sirocco.kernel.lower import procedure
 
 def mined_zones(g: NorthAfrica) -> int:
     """Zones with enemy mines and cargo or ships in them that have just come (NA-DET-a)."""
+    if not g.fresh and not g.fresh_afloat:
+        return 0
     side = SIDE[g.power]
     out = 0
     for key in g.sea_mines:

@@ -16,11 +16,11 @@ from sirocco.games.northafrica.joint import agreed as agreed_answer
 from sirocco.games.northafrica.joint import answer, question
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.powers import NOBODY, SIDE
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import NorthAfrica, aim_at
 from sirocco.games.northafrica.troops import piece, roll
 from sirocco.games.northafrica.verbs_moves import DETONATE, TURN_BACK
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.bits import lowest
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import frame, procedure, together
 
@@ -74,8 +74,7 @@ def chosen_mines(g: NorthAfrica, t: int, facing: int) -> Procedure[int]:
 
 def crossing(g: NorthAfrica, t: int, facing: int) -> int:
     """The land units that are about to cross a border."""
-    found = g.at[facing] & g.army & g.owned[g.power]
-    return sum(1 << u for u in bits(found) if g.target[u] == t)
+    return g.at[facing] & g.army & g.owned[g.power] & g.aimed.get(t, 0)
 
 
 @procedure
@@ -121,7 +120,7 @@ def blow_up(g: NorthAfrica, t: int, facing: int, count: int) -> int:
 
 def turn_back(g: NorthAfrica, u: int, t: int) -> None:
     """NA-DETLAND-j, -k, -m: the unit stays where it came from and does nothing more this turn."""
-    g.target[u] = NONE
+    aim_at(g, u, NONE)
     g.turned |= 1 << u
     g.moved |= 1 << u
     g.fought |= 1 << u

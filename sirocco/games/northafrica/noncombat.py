@@ -16,6 +16,7 @@ from sirocco.games.northafrica.crowding import (
     partners,
 )
 from sirocco.games.northafrica.flights import aloft
+from sirocco.games.northafrica.front import front
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.mines_sea import mines_under_way
 from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
@@ -63,11 +64,12 @@ def noncombat_moves(g: NorthAfrica) -> Procedure[None]:
 def move_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     """The moves that can be made; done when nobody waits for mines or can still land."""
     idle, flying = fliers_home(g)
-    if crowded(g) != NONE:  # D11: first room is made
-        return ((MOVE, marchers(g) | idle), (LAND, flying))
+    movers = marchers(g) | idle
+    if front(g).over and crowded(g) != NONE:  # D11: first room is made
+        return ((MOVE, movers), (LAND, flying))
     zones = awaiting(g)
     return (
-        (MOVE, marchers(g) | idle),
+        (MOVE, movers),
         (LAND, flying),
         (DRIVE, drivers(g)),
         (SAIL, sailors(g)),

@@ -33,13 +33,20 @@ SHORE: Final = Refused(
     "NA-OVER-a",
 )
 EMBLEM: Final = Limit(
-    4, "That convoy route does not bear this power's emblem.", "NA-CSZ-g", "NA-CSZ-f", "NA-P6LAND-a"
+    4,
+    "That convoy route does not bear this power's emblem.",
+    "NA-CSZ-g",
+    "NA-CSZ-f",
+    "NA-CSZ-d",
+    "NA-CSZ-b",
+    "NA-P6LAND-a",
 )
 CLOSED: Final = Limit(
     8,
     "That convoy route is closed: no power whose emblem it bears controls the port.",
     "NA-CSZ-e",
     "NA-CSZ-a",
+    "NA-CSZ-f",
     "NA-P6LAND-a",
     "NA-RLPR7-j",
 )
@@ -68,6 +75,8 @@ FULL: Final = Limit(
     "NA-P6LAND-h",
     "NA-TERR-h",
     "NA-TERR-j",
+    "NA-TERR-k",
+    "NA-CHART-q",
 )
 BOUND: Final = Limit(
     512,
@@ -108,6 +117,32 @@ def deployable(g: NorthAfrica, kind: int, s: int, lifted: int = 0) -> int:
     if kind != SUPPLY and board.chart.combat_land[kind] and not lifted & STACKS.bit:
         out = with_pieces(g, kind, out)
     return out
+
+
+ESCORTS: Final = -1
+"""In place of a kind and a space: the escorts that can be sent."""
+
+
+def open_to(g: NorthAfrica, kind: int, s: int) -> int:
+    """As `deployable`, kept in `g.quays` from order to order of phase 6."""
+    quays = g.quays
+    if quays is None:
+        quays = g.quays = {}
+    key = (kind + 1) << 8 | s
+    found = quays.get(key)
+    if found is None:
+        found = quays[key] = deployable(g, kind, s)
+    return found
+
+
+def deployed(g: NorthAfrica, kind: int, s: int) -> None:
+    """A unit of a kind has come from the box: what that does not touch is kept."""
+    if g.quays is None:
+        return
+    if g.board.land >> s & 1 and room(g, SIDE[g.power], s) <= 0:
+        g.quays = None
+    else:
+        g.quays = {key: found for key, found in g.quays.items() if key >> 8 != kind + 1}
 
 
 def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> int:
@@ -208,11 +243,7 @@ def boxed(g: NorthAfrica) -> int:
 
 def deploy_mask(g: NorthAfrica, lifted: int = 0) -> int:
     """Units of the box that have a place to go to."""
-    out = 0
-    for u in bits(one_of_each(g, boxed(g))):
-        if deployable(g, g.kind[u], g.board.size, lifted):
-            out |= 1 << u
-    return out
+    return _with_places(g, boxed(g), g.board.size, lifted)
 
 
 def ship_mask(g: NorthAfrica, lifted: int = 0) -> int:
@@ -223,10 +254,15 @@ def ship_mask(g: NorthAfrica, lifted: int = 0) -> int:
     home = lowest(g.board.staging_for[g.power])
     if home < 0:
         return 0
-    units = g.at[home] & g.owned[g.power] & ~g.fresh
+    return _with_places(g, g.at[home] & g.owned[g.power] & ~g.fresh, home, lifted)
+
+
+def _with_places(g: NorthAfrica, units: int, s: int, lifted: int) -> int:
+    """Those of some units in a space that have a place to go to, alike ones once."""
     out = 0
     for u in bits(one_of_each(g, units)):
-        if deployable(g, g.kind[u], home, lifted):
+        kind = g.kind[u]
+        if deployable(g, kind, s, lifted) if lifted else open_to(g, kind, s):
             out |= 1 << u
     return out
 
@@ -240,7 +276,7 @@ def shippable_supply(g: NorthAfrica) -> int:
     """The value in the staging territory that was there before this phase."""
     home = supply_base(g)
     left = g.supply[home] - g.staged if home >= 0 else 0
-    return left if left > 0 and deployable(g, SUPPLY, home) else 0
+    return left if left > 0 and open_to(g, SUPPLY, home) else 0
 
 
 # Escorts
@@ -269,6 +305,17 @@ def escort_zones(g: NorthAfrica, u: int, lifted: int = 0) -> int:
         through = ~closed_to(g, SIDE[g.power])
         zones &= reach(board.air_links[g.power], 1 << g.where[u], prices().escort, through)
     return zones
+
+
+def escorts(g: NorthAfrica) -> int:
+    """Air units that can be sent as escorts, kept in `g.quays` from order to order."""
+    quays = g.quays
+    if quays is None:
+        quays = g.quays = {}
+    found = quays.get(ESCORTS)
+    if found is None:
+        found = quays[ESCORTS] = escort_mask(g)
+    return found
 
 
 def escort_mask(g: NorthAfrica, lifted: int = 0) -> int:

@@ -100,4 +100,4 @@ def payments(g: NorthAfrica) -> Procedure[None]:
 def pay(g: NorthAfrica, key: int, source: int) -> None:
     spend(g, source, 1, "attack")
     g.arrows[key] += 1  # NA-PAY-d
-    g.memo = None
+    g.memo = front(g).paid()

@@ -29,6 +29,7 @@ from sirocco.games.northafrica.state import (
     ROUND_END,
     SETUP,
     NorthAfrica,
+    put_marker,
 )
 from sirocco.games.northafrica.terms import OPTIONS, SCENARIOS, Terms, fitting, players_of
 from sirocco.games.northafrica.victory import note_capitals, note_presence
@@ -210,10 +211,12 @@ def _places(g: NorthAfrica, given: Given) -> None:
         s = space(g, name, "control")
         if not g.board.valued >> s & 1:
             raise control.fault(name, "has no value: it holds no marker (NA-OVER-d)")
-        if g.board.emblems >> s & 1:
-            raise control.fault(name, "bears an emblem: nobody else controls it (NA-TERR-b)")
         word = control.text(name)
-        g.control[s] = NOBODY if word == NOBODY_WORD else power(word, f"control.{name}")
+        owner = NOBODY if word == NOBODY_WORD else power(word, f"control.{name}")
+        if not g.board.emblems >> s & 1:
+            put_marker(g, s, owner)
+        elif owner != g.board.emblem[s]:
+            raise control.fault(name, "bears an emblem: nobody else controls it (NA-TERR-b)")
     for key, held in (("supply", g.supply), ("hauled", g.hauled)):
         table = given.table(key)
         for name in table:
@@ -234,7 +237,7 @@ def _default_control(g: NorthAfrica, given: Given) -> None:
         army = standing(g, s) & g.army
         owners = [p for p in range(4) if army & g.owned[p] & ~_french(g)]
         if owners:
-            g.control[s] = owners[0]
+            put_marker(g, s, owners[0])
 
 
 def _french(g: NorthAfrica) -> int:

@@ -8,14 +8,14 @@ from sirocco.games.northafrica.alike import space_name
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.kinds import LAND, TRUCK, TWO_HITS
 from sirocco.games.northafrica.powers import FRENCH, GERMANY, NATIONS, POWERS, US
-from sirocco.games.northafrica.state import MARKS, NorthAfrica, enlist
+from sirocco.games.northafrica.state import MARKS, NorthAfrica, aim_at, enlist
 from sirocco.kernel.given import Given, near
 from sirocco.kernel.refusal import Refused
 
 ROSTERS: Final = (*POWERS, "vichy", "free-french")
 """Under which name units are listed: their owner, and whether they are French."""
 BOX: Final = "box"
-MOST_ALIKE: Final = 40
+MOST_ALIKE: Final = 120
 
 
 def put_units(g: NorthAfrica, given: Given) -> None:
@@ -43,8 +43,10 @@ def _put(g: NorthAfrica, roster: str, line: str, where: str) -> None:
     count = 1
     if rest[0].startswith("x") and rest[0][1:].isdecimal():
         count = int(rest.pop(0)[1:])
-    if not rest or not 1 <= count <= MOST_ALIKE:
-        raise Refused(f"{where}: the number or the space is missing.")
+    if not 1 <= count <= MOST_ALIKE:
+        raise Refused(f"{where}: a line has 1 to {MOST_ALIKE} units.")
+    if not rest:
+        raise Refused(f"{where}: the space is missing.")
     s = g.board.size if rest[0] == BOX else g.board.find(rest[0])
     if s < 0:
         raise Refused(f"{where}: there is no space {rest[0]!r}{near(rest[0], g.board.names)}.")
@@ -109,4 +111,4 @@ def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:
             raise Refused(f"{where}: {space_name(g, s)} does not border {value}.")
     elif s != target:
         raise Refused(f"{where}: air and sea units stand in the space that they attack.")
-    g.target[u] = target
+    aim_at(g, u, target)

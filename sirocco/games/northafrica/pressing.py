@@ -29,7 +29,7 @@ from sirocco.games.northafrica.kinds import HIT_AND_RUN, SAHARA, data_pack
 from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.retreats import havens
 from sirocco.games.northafrica.scenarios import closed_to
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import NorthAfrica, aim_at
 from sirocco.games.northafrica.supply import payable, sources, spend
 from sirocco.games.northafrica.troops import piece, remove
 from sirocco.games.northafrica.verbs_combat import CEASE, PRESS, REINFORCE, WITHDRAW
@@ -291,7 +291,7 @@ def reserves(g: NorthAfrica, lifted: int = 0) -> int:
 
 def reinforce(g: NorthAfrica, u: int) -> None:
     """It joins before supply is paid; no mines (ruling 55)."""
-    g.target[u] = g.battle
+    aim_at(g, u, g.battle)
     g.fought |= 1 << u
     g.used[u] += 1
     if g.log is not None:

@@ -32,10 +32,16 @@ TIGER: Final = "german-tiger"
 
 # Units
 
-CHART: Final = Limit(1, "That unit is not on this power's chart.", "NA-P2-j", "NA-PLAYERS-e")
+CHART: Final = Limit(
+    1, "That unit is not on this power's chart.", "NA-P2-j", "NA-PLAYERS-e", "NA-VICHY-b"
+)
 PRICE: Final = Limit(2, "That unit has no price: it cannot be requisitioned.", "NA-P2-j")
 LEND_LEASE: Final = Limit(
-    4, "Shermans come to the United Kingdom by Lend-Lease only.", "NA-P2-d", "NA-CHART-k"
+    4,
+    "Shermans come to the United Kingdom by Lend-Lease only.",
+    "NA-P2-d",
+    "NA-CHART-k",
+    "NA-TORCH-c",
 )
 POINTS: Final = Limit(8, "There are not enough Reinforcement Points left.", "NA-P2-a", "NA-OVER-e")
 STOCK: Final = Limit(
@@ -45,6 +51,7 @@ STOCK: Final = Limit(
     "NA-LIMITS-a",
     "NA-LIMITS-b",
     "NA-LIMITS-e",
+    "NA-COMP-l",
     "R47",
 )
 ORAN: Final = Limit(
@@ -57,7 +64,7 @@ ONE_A_TURN: Final = Limit(
     128, "Only one of these is raised in a turn, and it has been.", "NA-FREE-b"
 )
 TIGERS: Final = Limit(
-    256, "Tigers are an option, from round 8 on, one in a turn.", "NA-ADV-b", "NA-P2-j"
+    256, "Tigers are an option, from round 8 on, one in a turn.", "NA-ADV-b", "NA-ADV-a", "NA-P2-j"
 )
 GROUNDED: Final = Limit(
     512,
@@ -112,7 +119,9 @@ MINE_LIMITS: Final = (GROUND, ONCE, MINE_TOKENS, MINE_POINTS)
 
 # Sea mines
 
-ENEMY_SHIPS: Final = Limit(1, "An enemy ship or submarine is in that zone.", "NA-SMINE-a")
+ENEMY_SHIPS: Final = Limit(
+    1, "An enemy ship or submarine is in that zone.", "NA-SMINE-a", "NA-ADV-d"
+)
 ENEMY_DOCK: Final = Limit(16, "The enemy deploys his ships in that zone.", "NA-SMINE-a")
 BARRED: Final = Limit(32, "The Axis may lay no mines there.", "NA-SMINE-b", "NA-ADV-d", "NA-CSZ-c")
 SEA_TOKENS: Final = Limit(
@@ -137,9 +146,9 @@ def income(g: NorthAfrica) -> int:
     """NA-P2-a: basic points and territories, without those that must be paid for with supply."""
     power = g.power
     total = g.board.basic[power] + g.bonus_points[power]
-    for s in bits(g.board.valued & ~g.board.pays):
-        if controller(g, s) == power:
-            total += g.board.rp[s]
+    owned = g.flags[power] & ~g.board.emblems | g.board.emblems_by[power]
+    for s in bits(g.board.valued & owned & ~g.board.pays):
+        total += g.board.rp[s]
     return total
 
 
@@ -278,11 +287,11 @@ def land_mine_mask(g: NorthAfrica, lifted: int = 0) -> int:
     if not lifted & ONCE.bit:
         ground &= ~g.laid
     if not lifted & GROUND.bit:
-        power, at, control = g.power, g.at, g.control
+        power, at = g.power, g.at
         army = g.owned[power] & g.army
-        own = g.board.emblems_by[power] & g.board.valued
-        for s in g.board.territories:
-            if at[s] & army or control[s] == power:
+        own = g.board.emblems_by[power] & g.board.valued | g.flags[power]
+        for s in bits(ground & ~own):
+            if at[s] & army:
                 own |= 1 << s
         ground &= own
     if lifted & MINE_TOKENS.bit or land_tokens(g) < prices().land_tokens:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.northafrica.powers import POWER_NAMES
+from sirocco.games.northafrica.powers import POWER_NAMES, US
 from sirocco.games.northafrica.state import (
     ADVANCE,
     COMBAT,
     COMBAT_MOVE,
     DEPLOY,
+    FREE,
     NONCOMBAT,
     OVER,
     PHASES,
@@ -17,6 +18,7 @@ from sirocco.games.northafrica.state import (
     NorthAfrica,
 )
 from sirocco.games.northafrica.tables import AREAS, VERBS
+from sirocco.games.northafrica.why_chart import with_row
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, pending
 from sirocco.kernel.refusal import Refused
@@ -30,6 +32,12 @@ PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     DEPLOY: ("NA-ORDER-b", "NA-ORDER-e", "NA-P6-a"),
 }
 
+SEATS: Final = {2: "NA-PLAYERS-b", 3: "NA-PLAYERS-c", 4: "NA-PLAYERS-d"}
+"""By the number of players: which powers a seat runs."""
+
+JOINT: Final = ("NA-RLPR7-v", "NA-RLPR7-t", "NA-TORCHR7-g", "R61")
+"""At Algiers the United States decides for the British."""
+
 
 def phase_rules(g: NorthAfrica) -> tuple[str, ...]:
     return PHASE_RULES.get(g.phase, ("NA-ORDER-a", "NA-ORDER-b"))
@@ -42,21 +50,34 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
     ask = asked_of(g, seat)
     if ask is None:
         names = ", ".join(g.terms.seats[a.seat] for a in pending(g))
+        joint = JOINT if g.landings and g.power == US else ()
+        told = (*shut_rules(action), "NA-ORDER-a", *phase_rules(g), *joint, SEATS[g.terms.players])
         return Refused(
             f"It is not for this seat to decide now: {names} decides ({PHASES[g.phase]}, "
             f"{POWER_NAMES[g.power]}).",
-            *dict.fromkeys((*shut_rules(action), "NA-ORDER-a", *phase_rules(g))),
+            *dict.fromkeys((*told, "NA-PLAYERS-f")),
         )
     if action < 0 or action & ~NOUN not in VERBS:
         return Refused(f"There is no such action; now is {PHASES[g.phase]}.", *phase_rules(g))
     for area in AREAS:
         explain = area.why.get(ask.topic)
         if explain is not None:
-            found = explain(g, ask, action)
+            found = _charted(g, action, explain(g, ask, action))
             if ask.mask(action & ~NOUN):
                 return found
             return Refused(found.reason, *dict.fromkeys((*found.rules, *shut_rules(action))))
     return not_open(g, ask, action)
+
+
+def _charted(g: NorthAfrica, action: int, found: Refused) -> Refused:
+    """With the row of the chart of the unit that an order names, or is about."""
+    verb = VERBS[action & ~NOUN]
+    u = action & NOUN if verb.noun == "unit" else getattr(g.stack[-1], "u", None)
+    if verb.noun not in ("unit", "space") or u is None or not 0 <= u < len(g.kind):
+        return found
+    if g.kind[u] == FREE:
+        return found
+    return with_row(g, g.kind[u], found)
 
 
 def not_open(g: NorthAfrica, ask: Ask, action: int) -> Refused:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from sirocco.games.northafrica import events_convoys as ev
 from sirocco.games.northafrica.ground import everybody, seat_for
+from sirocco.games.northafrica.market import bought, within_points
 from sirocco.games.northafrica.prices import prices
 from sirocco.games.northafrica.purchases import (
     bought_for,
-    buy_mask,
     income,
-    land_mine_mask,
     minable_borders,
     one_a_turn,
     paying,
-    repair_mask,
-    sea_mine_mask,
     stand_in,
-    supply_mask,
 )
 from sirocco.games.northafrica.state import NorthAfrica, enlist
 from sirocco.games.northafrica.supply import spend
@@ -62,6 +58,7 @@ def requisition(g: NorthAfrica) -> Procedure[None]:
                 )
                 facing = said & NOUN
             lay_land_mine(g, noun, facing)
+            bought(g, LAND_MINE, noun)
         else:
             acquire(g, what, noun)
     close(g)
@@ -69,12 +66,13 @@ def requisition(g: NorthAfrica) -> Procedure[None]:
 
 def purchases(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     """Everything that can be bought or repaired now."""
+    kinds, supply, mines, zones, ships = within_points(g)
     return (
-        (BUY, buy_mask(g)),
-        (BUY_SUPPLY, supply_mask(g)),
-        (LAND_MINE, land_mine_mask(g)),
-        (SEA_MINE, sea_mine_mask(g)),
-        (REPAIR, repair_mask(g)),
+        (BUY, kinds),
+        (BUY_SUPPLY, supply),
+        (LAND_MINE, mines),
+        (SEA_MINE, zones),
+        (REPAIR, ships),
         (DONE, 1),
     )
 
@@ -104,6 +102,7 @@ def acquire(g: NorthAfrica, what: int, noun: int) -> None:
         lay_sea_mine(g, noun)
     else:
         repair(g, noun)
+    bought(g, what, noun)
 
 
 def buy_unit(g: NorthAfrica, kind: int) -> None:

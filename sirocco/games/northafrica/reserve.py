@@ -67,4 +67,5 @@ def pay_reserve(g: NorthAfrica) -> None:
         paid = min(due, g.supply[s])
         if paid:
             spend(g, s, paid, "reserve")
+            g.memo = None
             due -= paid

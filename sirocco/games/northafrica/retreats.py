@@ -17,7 +17,7 @@ from sirocco.games.northafrica.battlefield import (
     with_traits,
 )
 from sirocco.games.northafrica.cargo import escapes
-from sirocco.games.northafrica.ground import everybody, hostile, room, seat_for
+from sirocco.games.northafrica.ground import controlled, everybody, room, seat_for
 from sirocco.games.northafrica.joint import Choices, decide, question
 from sirocco.games.northafrica.kinds import SAHARA
 from sirocco.games.northafrica.powers import SIDE, US
@@ -56,7 +56,7 @@ LIMITS: Final = (
         "NA-STEP4-b",
         "NA-TERR-p",
     ),
-    Limit(FULL, "That territory is full.", "NA-STEP4-b", "NA-TERR-h", "NA-TERR-j"),
+    Limit(FULL, "That territory is full.", "NA-STEP4-b", "NA-TERR-h", "NA-TERR-j", "NA-TERR-k"),
     Limit(
         DESERT,
         "Of all units only scout cars enter the Sahara.",
@@ -128,13 +128,16 @@ def havens(g: NorthAfrica, u: int, lifted: int = 0) -> int:
         near &= ~board.sahara
     if not lifted & CLOSED:
         near &= ~closed_to(g, side)
+    if not lifted & HOSTILE:
+        near &= ~controlled(g, 1 - side)
+    combat = (g.army | g.air) & ~(g.air & g.fought)
+    theirs = 0 if lifted & HOSTILE else g.sides[1 - side] & combat
+    ours = 0 if lifted & FULL else g.sides[side] & combat
     out = 0
     for t in bits(near):
-        if not lifted & HOSTILE and hostile(g, side, t):
-            continue
-        if not lifted & FULL and room(g, side, t) <= 0:
-            continue
-        out |= 1 << t
+        here = g.at[t]
+        if not here & theirs and (here & ours).bit_count() < board.limit[t]:
+            out |= 1 << t
     return out
 
 

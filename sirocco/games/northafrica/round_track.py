@@ -9,7 +9,7 @@ from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.ground import everybody
 from sirocco.games.northafrica.powers import NATIONS, POWERS
 from sirocco.games.northafrica.scenarios import counted, of
-from sirocco.games.northafrica.state import NorthAfrica, enlist
+from sirocco.games.northafrica.state import NorthAfrica, enlist, put_marker
 from sirocco.games.northafrica.supply import deliver
 
 
@@ -59,7 +59,7 @@ def place_markers(g: NorthAfrica, table: Mapping[str, Any]) -> None:
     for name, power in table.items():
         s = g.board.find(name)
         if s >= 0:
-            g.control[s] = POWERS.index(power)
+            put_marker(g, s, POWERS.index(power))
             if g.log is not None:
                 g.log.append(ev.MarkerPlaced(everybody(g), g.control[s], s))
 

@@ -25,6 +25,7 @@ SAILED_BEFORE: Final = Limit(
     1 << 8,
     "That sea unit has moved or fought in this turn.",
     "NA-P3-j",
+    "NA-P3SEA-c",
     "NA-P5-a",
 )
 CYCLE: Final = Limit(
@@ -37,6 +38,7 @@ KNOTS: Final = Limit(
     "That is farther than the sea unit can move.",
     "NA-P3SEA-a",
     "NA-P5SEA-a",
+    "NA-P5SEA-b",
     "NA-SPACES-a",
 )
 BLOCKED: Final = Limit(
@@ -61,6 +63,7 @@ NO_PREY: Final = Limit(
     "A sea unit that sails in phase 3 must end in a zone with enemy units.",
     "NA-P3-a",
     "NA-P3-h",
+    "NA-P3-d",
     "NA-P3START-c",
 )
 HOSTILE: Final = Limit(
@@ -92,16 +95,6 @@ def enemy_mined(g: NorthAfrica, z: int) -> bool:
     return any(g.sea_mines.get(4 * z + p) for p in SIDE_POWERS[1 - SIDE[g.power]])
 
 
-def mined_zones(g: NorthAfrica) -> int:
-    """The zones with mines of the other side."""
-    side = SIDE[g.power]
-    out = 0
-    for key, count in g.sea_mines.items():
-        if count and SIDE[key & 3] != side:
-            out |= 1 << (key >> 2)
-    return out
-
-
 class Chart:
     """What the seas are like for one sea unit."""
 
@@ -118,7 +111,7 @@ class Chart:
         hostile = f.hostile_zones(g)
         stop = f.hunting_zones(g) if sub else hostile  # NA-P3SUB-a, NA-P3SEA-a
         self.passable = board.sea & ~(0 if lifted & BLOCKED.bit else stop)
-        self.mined = 0 if lifted & MINED.bit else mined_zones(g)
+        self.mined = 0 if lifted & MINED.bit else f.mined_zones(g)
         self.seen = 0 if lifted & TWICE.bit else g.tracks.get(u, 0)
         self.points = FAR if lifted & KNOTS.bit else board.chart.move[g.kind[u]] - g.used[u]
         if g.phase == COMBAT_MOVE:
@@ -221,6 +214,8 @@ def can_leave(g: NorthAfrica, u: int) -> bool:
         return False
     z = g.where[u]
     chart = Chart(g, u, 0)
+    if chart.points > 0 and chart.links[z] & chart.ends & ~chart.seen:
+        return True
     found = chart.within(z)
     if found & chart.ends:
         return True

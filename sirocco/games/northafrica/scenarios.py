@@ -125,10 +125,9 @@ def closed_to(g: NorthAfrica, side: int) -> int:
 def pieces(g: NorthAfrica, kind: int) -> int:
     """Pieces of a kind that can be in play now (NA-SETUP-g, NA-RLPR7-b)."""
     held = of(g)
-    out = g.board.chart.pieces[kind]
-    if g.round < held.set_aside_until:
-        out -= held.set_aside.get(kind, 0)
-    return out
+    if g.round >= held.set_aside_until:
+        return g.board.chart.pieces[kind]
+    return g.board.chart.pieces[kind] - held.set_aside.get(kind, 0)
 
 
 def landing_round(g: NorthAfrica) -> bool:
@@ -158,17 +157,6 @@ def only_ship(g: NorthAfrica, power: int) -> int:
         return NONE
     port = g.board.find(of(g).only_ship[power])
     return port if port >= 0 else NONE
-
-
-def waiting(g: NorthAfrica) -> int:
-    """Units of the landing forces that cannot act in this turn (NA-RLPR7-r, NA-TORCHR7-d)."""
-    if not g.landings or g.power != UK:
-        return 0
-    out = 0
-    for s in range(g.board.size):
-        if g.landings >> s & 1:
-            out |= g.at[s] & g.owned[UK]
-    return out
 
 
 def lend_lease(g: NorthAfrica) -> list[tuple[int, int, int]]:

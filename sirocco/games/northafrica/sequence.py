@@ -12,10 +12,10 @@ from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.combat import conduct_combat
 from sirocco.games.northafrica.combat_moves import combat_moves
 from sirocco.games.northafrica.deployment import deploy_reinforcements
-from sirocco.games.northafrica.ground import controller, everybody
+from sirocco.games.northafrica.ground import controlled, everybody
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.noncombat import noncombat_moves
-from sirocco.games.northafrica.powers import NOBODY, SIDE, US
+from sirocco.games.northafrica.powers import SIDE, US
 from sirocco.games.northafrica.requisition import requisition
 from sirocco.games.northafrica.round_track import round_events
 from sirocco.games.northafrica.scenarios import first_power, takes_turn
@@ -93,7 +93,7 @@ def next_phase(g: NorthAfrica, phase: int) -> None:
     g.fresh_afloat.clear()
     g.tracks.clear()
     g.halfway = g.fleeing = g.legs = 0
-    g.memo = None
+    g.memo = g.market = g.quays = None
     if g.log is not None:
         g.log.append(ev.PhaseBegan(everybody(g), g.power, phase))
 
@@ -111,12 +111,9 @@ def begin_turn(g: NorthAfrica, power: int) -> None:
     g.tracks.clear()
     g.used = bytearray(len(g.used))
     g.target = bytearray([NONE]) * len(g.target)
+    g.aimed.clear()
     g.hauled = bytearray(len(g.hauled))
-    g.friendly = 0
-    for s in range(g.board.size):
-        owner = controller(g, s)
-        if owner != NOBODY and SIDE[owner] == side:
-            g.friendly |= 1 << s
+    g.friendly = controlled(g, side)
     if g.log is not None:
         g.log.append(ev.TurnBegan(everybody(g), g.round, power))
 

@@ -155,7 +155,7 @@ def variable_reinforcements(g: NorthAfrica) -> Procedure[None]:
     g.power = UK
     if not g.points:
         g.points = of(g).variable[g.stage - CHOOSE][1]  # NA-SETUP-f
-    while affordable(g):
+    while True:
         a = yield Ask(seat_for(g, UK), "variable", ((RAISE, affordable(g)), (DONE, 1)))
         if a == DONE:
             return

@@ -9,6 +9,8 @@
 'buy infantry buy infantry buy tank'
 >>> expand(g, "buy tank 2 supply")
 'buy tank buy-supply 1 buy-supply 1'
+>>> expand(g, "drive truck@cairo load 2 infantry 3 supply on mersa-matruh halt")
+'drive truck@cairo load infantry load infantry load-supply 3 on mersa-matruh halt'
 """
 
 from __future__ import annotations
@@ -27,6 +29,9 @@ MOST: Final = 40
 SUPPLY: Final = "supply"
 _JOINS: Final = ("to", "at", "from", "with")
 _VERBS: Final = {verb.pattern.split()[0]: verb.noun for verb in VERBS.values() if verb.noun}
+_STARTS: Final = {verb.pattern.split()[0] for verb in VERBS.values()} - set(_JOINS)
+_TOKENS: Final = {"deploy": "deploy-ones", "ship": "ship-supply", "load": "load-supply"}
+_NAMING: Final = {*_VERBS, *_JOINS}
 
 
 def expand(g: NorthAfrica, text: str) -> str:
@@ -34,6 +39,9 @@ def expand(g: NorthAfrica, text: str) -> str:
     words = text.split()
     if len(words) < 2:
         return text
+    orders = _split(g, words)
+    if len(orders) > 1:
+        return " ".join(expand(g, " ".join(order)) for order in orders)
     verb, noun = words[0].lower(), _VERBS.get(words[0].lower(), "")
     if noun == "kind":
         counted = _counted(g, words[1:])
@@ -41,6 +49,17 @@ def expand(g: NorthAfrica, text: str) -> str:
     if noun == "unit":
         return _orders(g, verb, words[1:]) or _placed(g, verb, words) or _flown(g, words) or text
     return text
+
+
+def _split(g: NorthAfrica, words: list[str]) -> list[list[str]]:
+    """The orders of a line in which one counts its units; else the line as it is."""
+    starts = [0]
+    for i in range(1, len(words)):
+        if words[i].lower() in _STARTS and words[i - 1].lower() not in _NAMING:
+            starts.append(i)
+    orders = [words[i:j] for i, j in zip(starts, [*starts[1:], len(words)], strict=True)]
+    counting = [o for o in orders if len(o) > 2 and o[1].isdecimal() and _kind(g, o[2])]
+    return orders if counting else [words]
 
 
 def _placed(g: NorthAfrica, verb: str, words: list[str]) -> str:
@@ -92,7 +111,11 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
     if start and (target or "at" in [word.lower() for word in rest]):
         rest = [*rest, "from", start]
     goal = " ".join(["", join, target, *rest]) if target else f" {' '.join(rest)}" if rest else ""
-    return " ".join(f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in counted)
+    units = [kind for kind in counted if kind.lower() != SUPPLY]
+    out = [f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in units]
+    if len(units) < len(counted):
+        out.append(f"{_TOKENS.get(verb, verb)} {len(counted) - len(units)}{goal}")
+    return " ".join(out)
 
 
 def _counted(g: NorthAfrica, words: list[str]) -> list[str]:

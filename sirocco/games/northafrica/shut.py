@@ -15,6 +15,8 @@ _MINES: Final = (
     "NA-DETLAND-b",
     "NA-DETLAND-d",
     "NA-DETLAND-e",
+    "NA-DETLAND-g",
+    "NA-DETSEA-d",
     "NA-SMINE-e",
 )
 
@@ -31,7 +33,7 @@ SHUT_MOVES: Final[dict[int, tuple[str, ...]]] = {
     v.SAILED: ("NA-DETSEA-b",),
     v.CROSS: ("NA-DETLAND-f",),
     v.ENGAGE: ("NA-DECL-e", "NA-P3START-b"),
-    v.PAY: ("NA-PAY-a", "NA-PAY-e", "NA-PAY-f"),
+    v.PAY: ("NA-PAY-a", "NA-PAY-e", "NA-PAY-f", "NA-SUPPLY-i"),
     v.DETONATE: _MINES,
     v.TURN_BACK: ("NA-DETLAND-i", "NA-DETLAND-e"),
     v.MOVE: ("NA-P5-a", "NA-P3-a"),

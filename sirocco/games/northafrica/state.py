@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sirocco.games.northafrica.board import NONE, Board
-from sirocco.games.northafrica.kinds import AIR, SEA
-from sirocco.games.northafrica.powers import NOBODY
+from sirocco.games.northafrica.kinds import AIR, SEA, TYPES
+from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE
 from sirocco.games.northafrica.terms import Terms
 from sirocco.kernel.frames import State
 
@@ -105,6 +105,7 @@ class NorthAfrica(State):
     __slots__ = (
         *MARKS,
         "afloat",
+        "aimed",
         "air",
         "answers",
         "army",
@@ -128,6 +129,8 @@ class NorthAfrica(State):
         "escaped_afloat",
         "events",
         "fives",
+        "flags",
+        "french",
         "fresh_afloat",
         "friendly",
         "hauled",
@@ -141,6 +144,7 @@ class NorthAfrica(State):
         "level",
         "legs",
         "main",
+        "market",
         "memo",
         "ones",
         "owner",
@@ -150,11 +154,13 @@ class NorthAfrica(State):
         "points",
         "power",
         "present",
+        "quays",
         "raided",
         "round",
         "scored",
         "sea_mines",
         "ships",
+        "sides",
         "stage",
         "staged",
         "supply",
@@ -163,6 +169,7 @@ class NorthAfrica(State):
         "terms",
         "tracks",
         "trucks",
+        "types_at",
         "used",
         "wanted",
         "where",
@@ -196,10 +203,15 @@ class NorthAfrica(State):
         self.blitzed = self.damaged = self.fresh = self.seized = 0
         self.hit = self.retreating = self.withdrawn = self.submerged = self.fired = 0
         self.escaped = self.escorting = self.halfway = self.fleeing = 0
-        # Kept up to date by place, lift and enlist
+        # Kept up to date by place, enlist, discharge, hand_over, aim_at and put_marker
         self.at = [0] * (board.size + 1)  # the units in each space, and in the box
         self.owned = [0, 0, 0, 0]  # the units of each power
+        self.sides = [0, 0]  # the units of each side
         self.kinds_at = [0] * board.chart.kinds  # the units of each kind
+        self.types_at = [0] * len(TYPES)  # the units of each type
+        self.french = 0  # the units of French make
+        self.aimed: dict[int, int] = {}  # space: the units that have it as their target
+        self.flags = [0, 0, 0, 0]  # the territories with a marker of each power
         self.army = self.trucks = self.air = self.ships = 0  # combat land units, trucks ...
         # Spaces
         self.control = bytearray([NOBODY]) * board.size
@@ -243,8 +255,10 @@ class NorthAfrica(State):
         self.disagreed = 0  # how often they have been asked in vain (joint.py)
         # A drive that a described position begins with (trucks.py); gone when it goes on
         self.drive: tuple[int, ...] = ()
-        # Worked out from the rest, never stored (front.py)
+        # Worked out from the rest, never stored (front.py, market.py, places.py)
         self.memo: Any = None
+        self.market: Any = None
+        self.quays: dict[int, int] | None = None
 
 
 def place(g: NorthAfrica, u: int, s: int) -> None:
@@ -266,17 +280,27 @@ def enlist(g: NorthAfrica, kind: int, owner: int, s: int) -> int:
     g.where[u] = s
     g.at[s] |= bit
     g.owned[owner] |= bit
+    g.sides[SIDE[owner]] |= bit
+    note_kind(g, kind, bit)
+    return u
+
+
+def note_kind(g: NorthAfrica, kind: int, bit: int) -> None:
+    """Enter a unit (or several) into the sets of its kind."""
+    chart = g.board.chart
     g.kinds_at[kind] |= bit
-    arm = g.board.chart.arm[kind]
+    g.types_at[chart.type[kind]] |= bit
+    if chart.nation[kind] == FRENCH:
+        g.french |= bit
+    arm = chart.arm[kind]
     if arm == AIR:
         g.air |= bit
     elif arm == SEA:
         g.ships |= bit
-    elif g.board.chart.combat_land[kind]:
+    elif chart.combat_land[kind]:
         g.army |= bit
     else:
         g.trucks |= bit
-    return u
 
 
 def discharge(g: NorthAfrica, u: int) -> None:
@@ -284,13 +308,16 @@ def discharge(g: NorthAfrica, u: int) -> None:
     bit = 1 << u
     g.at[g.where[u]] ^= bit
     g.owned[g.owner[u]] ^= bit
+    g.sides[SIDE[g.owner[u]]] ^= bit
     g.kinds_at[g.kind[u]] ^= bit
+    g.types_at[g.board.chart.type[g.kind[u]]] ^= bit
+    aim_at(g, u, NONE)
     g.kind[u] = FREE
     g.owner[u] = NOBODY
     g.where[u] = NONE
     g.used[u] = 0
-    g.target[u] = NONE
     keep = ~bit
+    g.french &= keep
     g.army &= keep
     g.trucks &= keep
     g.air &= keep
@@ -320,8 +347,30 @@ def hand_over(g: NorthAfrica, u: int, owner: int) -> None:
     """A unit changes its owner: captured trucks, French units."""
     bit = 1 << u
     g.owned[g.owner[u]] ^= bit
+    g.sides[SIDE[g.owner[u]]] ^= bit
     g.owner[u] = owner
     g.owned[owner] |= bit
+    g.sides[SIDE[owner]] |= bit
+
+
+def aim_at(g: NorthAfrica, u: int, s: int) -> None:
+    """A unit is sent against a space, or with NONE against none any more."""
+    old = g.target[u]
+    if old != NONE:
+        g.aimed[old] ^= 1 << u
+    g.target[u] = s
+    if s != NONE:
+        g.aimed[s] = g.aimed.get(s, 0) | 1 << u
+
+
+def put_marker(g: NorthAfrica, s: int, power: int) -> None:
+    """Lay a control marker in a territory, or with NOBODY take it away."""
+    old = g.control[s]
+    if old != NOBODY:
+        g.flags[old] ^= 1 << s
+    g.control[s] = power
+    if power != NOBODY:
+        g.flags[power] |= 1 << s
 
 
 def clone(g: NorthAfrica) -> NorthAfrica:
@@ -372,7 +421,12 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.fleeing = g.fleeing
     new.at = g.at[:]
     new.owned = g.owned[:]
+    new.sides = g.sides[:]
     new.kinds_at = g.kinds_at[:]
+    new.types_at = g.types_at[:]
+    new.french = g.french
+    new.aimed = g.aimed.copy()
+    new.flags = g.flags[:]
     new.army = g.army
     new.trucks = g.trucks
     new.air = g.air
@@ -414,4 +468,6 @@ def clone(g: NorthAfrica) -> NorthAfrica:
     new.disagreed = g.disagreed
     new.drive = g.drive
     new.memo = g.memo
+    new.market = g.market
+    new.quays = g.quays
     return new

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from sirocco.games.northafrica.board import board_by_key
-from sirocco.games.northafrica.kinds import AIR, SEA
-from sirocco.games.northafrica.state import FREE, MARKS, SLOTS, NorthAfrica
+from sirocco.games.northafrica.board import NONE, board_by_key
+from sirocco.games.northafrica.powers import NOBODY, SIDE
+from sirocco.games.northafrica.state import FREE, MARKS, SLOTS, NorthAfrica, note_kind
 from sirocco.games.northafrica.terms import terms_from_key
 from sirocco.kernel.bits import packed, unpacked
 from sirocco.kernel.lower import frames_of
@@ -159,22 +159,22 @@ def _state(p: Packed) -> NorthAfrica:
 
 
 def rebuild_indexes(g: NorthAfrica) -> None:
-    """Rebuild what place, enlist and discharge keep up to date."""
-    chart = g.board.chart
-    for u in range(SLOTS):
-        kind = g.kind[u]
-        if kind == FREE:
-            continue
-        bit = 1 << u
-        g.at[g.where[u]] |= bit
-        g.owned[g.owner[u]] |= bit
-        g.kinds_at[kind] |= bit
-        arm = chart.arm[kind]
-        if arm == AIR:
-            g.air |= bit
-        elif arm == SEA:
-            g.ships |= bit
-        elif chart.combat_land[kind]:
-            g.army |= bit
-        else:
-            g.trucks |= bit
+    """Rebuild what is kept up to date in play."""
+    at, owned, kinds_at, aimed = g.at, g.owned, g.kinds_at, g.aimed
+    bit = 1
+    for kind, owner, where, target in zip(g.kind, g.owner, g.where, g.target, strict=True):
+        if kind != FREE:
+            at[where] |= bit
+            owned[owner] |= bit
+            kinds_at[kind] |= bit
+            if target != NONE:
+                aimed[target] = aimed.get(target, 0) | bit
+        bit <<= 1
+    for power, units in enumerate(owned):
+        g.sides[SIDE[power]] |= units
+    for kind, units in enumerate(kinds_at):
+        if units:
+            note_kind(g, kind, units)
+    for s, power in enumerate(g.control):
+        if power != NOBODY:
+            g.flags[power] |= 1 << s

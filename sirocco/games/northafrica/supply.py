@@ -71,7 +71,6 @@ def payable(g: NorthAfrica, needs: dict[int, int], spent: dict[int, int]) -> boo
 def spend(g: NorthAfrica, s: int, value: int, why: str) -> None:
     """Tokens leave a territory."""
     g.supply[s] -= value
-    g.hauled[s] = min(g.hauled[s], g.supply[s])
     if g.log is not None:
         g.log.append(ev.SupplyChanged(everybody(g), s, -value, why))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.ground import everybody, seat_for, standing, vichy_units
 from sirocco.games.northafrica.powers import NOBODY, SIDE
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import NorthAfrica, put_marker
 from sirocco.games.northafrica.verbs_moves import LEAVE, TAKE_OVER
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import Procedure
@@ -25,7 +25,7 @@ def offer_takeover(g: NorthAfrica, s: int) -> Procedure[None]:
     """The moving power may take control there and then."""
     answer = yield Ask(seat_for(g, g.power), "takeover", ((TAKE_OVER, 1), (LEAVE, 1)))
     if answer & ~NOUN == TAKE_OVER:
-        g.control[s] = g.power
+        put_marker(g, s, g.power)
         g.memo = None
         if g.log is not None:
             g.log.append(ev.Captured(everybody(g), g.power, s))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sirocco.games.northafrica import text_odds, text_offers, text_status
+from sirocco.games.northafrica import text_labels, text_odds, text_offers, text_status
 from sirocco.games.northafrica.datacheck import data_faults
 from sirocco.games.northafrica.kinds import TYPES, data_pack
 from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
@@ -144,6 +144,12 @@ class NorthAfricaTextBoard:
 
     def gloss(self, view: View, verb: str, kind: str, noun: str) -> str:
         return text_offers.gloss(sketch(view), verb, kind, noun)
+
+    def phrase(self, verb: str) -> str:
+        return text_labels.phrase(verb)
+
+    def label(self, view: View, kind: str, noun: str) -> str:
+        return text_labels.label(sketch(view), kind, noun)
 
     # Help
 

@@ -10,7 +10,13 @@ from sirocco.games.northafrica.ground import everybody, standing, vichy_units
 from sirocco.games.northafrica.kinds import TRUCK, data_pack
 from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, SIDE
 from sirocco.games.northafrica.scenarios import pieces
-from sirocco.games.northafrica.state import NorthAfrica, discharge, enlist, hand_over
+from sirocco.games.northafrica.state import (
+    NorthAfrica,
+    discharge,
+    enlist,
+    hand_over,
+    put_marker,
+)
 from sirocco.kernel.bits import bits
 from sirocco.kernel.events import Rolled
 
@@ -48,8 +54,8 @@ def raise_unit(g: NorthAfrica, kind: int, owner: int, s: int) -> int:
 def capture(g: NorthAfrica, power: int, s: int) -> None:
     """A power's combat land units take a territory: marker, trucks, mines (NA-STEP6-d)."""
     seize_trucks(g, power, s)
-    if g.board.valued >> s & 1 and not g.board.emblems >> s & 1:
-        g.control[s] = power  # NA-STEP6-l: no liberation
+    if g.board.valued >> s & 1:
+        put_marker(g, s, power)  # NA-STEP6-l: no liberation
         if g.log is not None:
             g.log.append(ev.Captured(everybody(g), power, s))
 
@@ -63,7 +69,7 @@ def settle(g: NorthAfrica, power: int, s: int) -> None:
     seize_trucks(g, power, s)
     if g.control[s] == NOBODY and g.board.valued >> s & 1 and not g.board.emblems >> s & 1:
         if not standing(g, s) & ~(g.owned[power] & ~vichy_units(g)):
-            g.control[s] = power
+            put_marker(g, s, power)
             if g.log is not None:
                 g.log.append(ev.Captured(everybody(g), power, s))
 

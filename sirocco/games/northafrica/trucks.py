@@ -36,14 +36,22 @@ def capacity() -> int:
 
 def drivers(g: NorthAfrica) -> int:
     """Trucks that may drive, alike ones once (NA-TCAP-e: not in the turn of their capture)."""
-    units = g.owned[g.power] & g.trucks & ~(g.travelled | g.seized)
+    units = g.owned[g.power] & g.trucks & ~(g.travelled | g.seized | g.at[g.board.size])
+    if not units:
+        return 0
+    f = front(g)
+    if f.parked[0] != units:  # a truck stands still until it drives
+        f.parked = units, drivers_among(g, units)
+    return f.parked[1]
+
+
+def drivers_among(g: NorthAfrica, units: int) -> int:
+    """Those among some trucks."""
+    roads, links = front(g).roads, g.board.land_links
     out = 0
-    units &= ~g.at[g.board.size]
-    if units:
-        roads, links = front(g).roads, g.board.land_links
-        for u in bits(one_of_each(g, units)):
-            if links[g.where[u]] & roads and steps_from(g, u, 0, True, 0):
-                out |= 1 << u
+    for u in bits(one_of_each(g, units)):
+        if links[g.where[u]] & roads:
+            out |= 1 << u
     return out
 
 
@@ -65,7 +73,8 @@ def steps_from(g: NorthAfrica, u: int, steps: int, road: bool, cargo: int) -> in
     if not cargo or not near:
         return near
     road = road and on_road(g, s)
-    for t in bits(near):
+    tight = near & front(g).full if cargo == 1 else near  # elsewhere it can end there at once
+    for t in bits(tight):
         if not ends_from(g, u, t, steps + 1, road and on_road(g, t), cargo):
             near ^= 1 << t
     return near
@@ -73,15 +82,21 @@ def steps_from(g: NorthAfrica, u: int, steps: int, road: bool, cargo: int) -> in
 
 def ends_from(g: NorthAfrica, u: int, s: int, steps: int, road: bool, cargo: int) -> bool:
     """Whether a drive that has come to a territory can end somewhere with room for its cargo."""
-    side = SIDE[g.power]
+    if takes(g, u, 1 << s, cargo):
+        return True
     left = g.board.chart.move[g.kind[u]] - steps
     ways = front(g).roads
-    found = reach(g.board.land_links, 1 << s, left, ways) & ways if left > 0 else 1 << s
+    found = reach(g.board.land_links, 1 << s, left, ways) & ways if left > 0 else 0
     if road:
         ways &= g.board.road
         found |= reach(g.board.land_links, 1 << s, road_steps() - steps, ways) & ways
-    here = g.where[u]
-    return any(room(g, side, t) >= (0 if t == here else cargo) for t in bits(found | 1 << s))
+    return takes(g, u, found, cargo)
+
+
+def takes(g: NorthAfrica, u: int, spaces: int, cargo: int) -> bool:
+    """Whether one of some territories has room for a truck's cargo; it counts where it is."""
+    side, here = SIDE[g.power], g.where[u]
+    return any(room(g, side, t) >= (0 if t == here else cargo) for t in bits(spaces))
 
 
 def loadable(g: NorthAfrica, u: int) -> int:
@@ -176,7 +191,7 @@ def roll_on(g: NorthAfrica, u: int, cargo: int, s: int) -> None:
         for c in bits(cargo):
             place(g, c, s)
         g.memo = old.moved(g, start, s)
-        keep(g, old, start, cargo)
+        keep(g, old, start, s, cargo)
 
 
 def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
@@ -191,7 +206,7 @@ def unload(g: NorthAfrica, u: int, cargo: int, tokens: int, start: int) -> None:
         settle(g, g.power, s)
         old = front(g)
         g.memo = old.moved(g, s)
-        keep(g, old, s, cargo)
+        keep(g, old, s, s, cargo)
     if g.log is not None:
         pieces = tuple([piece(g, c) for c in bits(cargo)])
         g.log.append(Unloaded(everybody(g), piece(g, u), start, s, pieces, tokens))

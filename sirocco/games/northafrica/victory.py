@@ -7,7 +7,7 @@ from typing import Final
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import everybody, side_units
-from sirocco.games.northafrica.powers import ALLIES, AXIS, NOBODY, SIDE
+from sirocco.games.northafrica.powers import ALLIES, AXIS, GERMANY, ITALY, NOBODY, SIDE, UK, US
 from sirocco.games.northafrica.scenarios import objectives_held, of
 from sirocco.games.northafrica.state import DRAW, MINOR, OVER, TOTAL, NorthAfrica
 from sirocco.kernel.bits import bits
@@ -26,12 +26,10 @@ def check_instant(g: NorthAfrica) -> bool:
     """
     if g.phase == OVER:
         return True
-    for side in (AXIS, ALLIES):
-        if not capital_taken(g, side):
-            g.present &= ~(HELD << side)
-        elif not g.present & HELD << side:  # NA-WIN-f, NA-WIN-g
-            end(g, side, TOTAL, "capital")
-            return True
+    if not capitals_lost(g):
+        g.present &= BOTH
+    elif capital_captured(g):
+        return True
     if g.terms.scenario == "custom":
         return False
     present = sides_in_africa(g)
@@ -42,6 +40,24 @@ def check_instant(g: NorthAfrica) -> bool:
     for loser in (active, 1 - active):  # R21: the attacker's losses come first
         if not present >> loser & 1 and g.present >> loser & 1:
             end(g, 1 - loser, TOTAL, "elimination")
+            return True
+    return False
+
+
+def capitals_lost(g: NorthAfrica) -> int:
+    """The regional capitals that bear a marker of the other side."""
+    first, second = g.board.capital_sets
+    flags = g.flags
+    return (flags[UK] | flags[US]) & first | (flags[GERMANY] | flags[ITALY]) & second
+
+
+def capital_captured(g: NorthAfrica) -> bool:
+    """Whether a side has just taken a capital that was not its own from the beginning."""
+    for side in (AXIS, ALLIES):
+        if not capital_taken(g, side):
+            g.present &= ~(HELD << side)
+        elif not g.present & HELD << side:  # NA-WIN-f, NA-WIN-g
+            end(g, side, TOTAL, "capital")
             return True
     return False
 
@@ -58,7 +74,7 @@ def capital_taken(g: NorthAfrica, side: int) -> bool:
 def sides_in_africa(g: NorthAfrica) -> int:
     """The sides with combat units in African territories, as bits (R21)."""
     fighting = g.army | g.air
-    axis, allies = side_units(g, AXIS) & fighting, side_units(g, ALLIES) & fighting
+    axis, allies = g.sides[AXIS] & fighting, g.sides[ALLIES] & fighting
     at = g.at
     found = 0
     for s in g.board.african:

@@ -96,7 +96,7 @@ def throw(g: NorthAfrica, group: Shooters) -> tuple[tuple[int, ...], int]:
     purpose = f"fire of {g.board.chart.codes[group.kind]} at {g.board.names[g.battle]}"
     if group.again == NEVER:
         faces = roll(g, group.units, purpose)
-        return faces, sum(face <= group.value for face in faces)
+        return faces, sum([face <= group.value for face in faces])
     shown: list[int] = []
     scored = 0
     for _ in range(group.units):
@@ -112,19 +112,24 @@ def throw(g: NorthAfrica, group: Shooters) -> tuple[tuple[int, ...], int]:
 def shooters(g: NorthAfrica, role: int, units: int) -> list[Shooters]:
     """Units in groups, in the order in which they roll."""
     boosted = supported(g, units) if role == ATTACKER else 0
-    support = numbers()[2]
-    counted: dict[tuple[int, int, int, int, int], int] = {}
+    favoured = throwing_again(g, role, units)
+    flank, bonus, support = numbers()
     chart = g.board.chart
     value_of = chart.defense if role else chart.attack
-    for u in bits(units):
-        kind = g.kind[u]
-        value = support if boosted >> u & 1 else value_of[kind]
-        if not value:
-            continue  # NA-AAA-e
-        again = throws_again(g, role, u)
-        key = (hit_class(g, role, kind), again, value, kind, g.owner[u])
-        counted[key] = counted.get(key, 0) + 1
-    groups = [Shooters(*key, count) for key, count in counted.items()]
+    groups = []
+    while units:
+        low = units & -units
+        u = low.bit_length() - 1
+        kind, owner = g.kind[u], g.owner[u]
+        alike = units & g.kinds_at[kind] & g.owned[owner]
+        alike &= boosted if low & boosted else ~boosted
+        alike &= favoured if low & favoured else ~favoured
+        units ^= alike
+        value = support if low & boosted else value_of[kind]
+        if value:  # NA-AAA-e
+            again = (bonus if role else flank) if low & favoured else NEVER
+            cls = hit_class(g, role, kind)
+            groups.append(Shooters(cls, again, value, kind, owner, alike.bit_count()))
     return sorted(groups, key=_turn)
 
 
@@ -152,12 +157,11 @@ def hit_class(g: NorthAfrica, role: int, kind: int) -> int:
     return PLAIN
 
 
-def throws_again(g: NorthAfrica, role: int, u: int) -> int:
-    """The face from which on a unit must throw again: flanking, or the defensive bonus."""
-    flank, bonus, _ = numbers()
+def throwing_again(g: NorthAfrica, role: int, units: int) -> int:
+    """The units that must throw again: those that flank, or all with the defensive bonus."""
     if role == ATTACKER:
-        return flank if flanking(g, u) else NEVER
-    return bonus if has_bonus(g) else NEVER
+        return units & g.army & ~g.at[g.main] if g.main != NONE else 0
+    return units if has_bonus(g) else 0
 
 
 def flanking(g: NorthAfrica, u: int) -> bool:

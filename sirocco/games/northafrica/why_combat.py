@@ -9,10 +9,14 @@ from sirocco.games.northafrica.battlefield import (
     DEFENDER,
     attackers,
     cargo,
+    defenders,
     destroyers,
+    exempt,
     taking_part,
+    vichy,
     with_traits,
 )
+from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import hostile
 from sirocco.games.northafrica.hits import (
     AIMED,
@@ -25,7 +29,7 @@ from sirocco.games.northafrica.hits import (
     aim,
 )
 from sirocco.games.northafrica.kinds import AAA, HIT_AND_RUN, SUBMARINE
-from sirocco.games.northafrica.powers import FRENCH, SIDE
+from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.pressing import REINFORCE_LIMITS, reserves
 from sirocco.games.northafrica.retreats import LIMITS, havens
 from sirocco.games.northafrica.state import FREE, NorthAfrica
@@ -69,11 +73,19 @@ NOT_NOW: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     RETREAT: (
         "Fight or retreat is chosen in step 1 only, by defenders who have a choice.",
-        ("NA-STEP1-a", "NA-STEP1-d", "NA-STEP1-h", "NA-VICHY-b", "NA-AAA-f", "NA-COMBAT-a"),
+        (
+            "NA-STEP1-a",
+            "NA-STEP1-d",
+            "NA-STEP1-h",
+            "NA-VICHY-b",
+            "NA-VICHY-d",
+            "NA-AAA-f",
+            "NA-COMBAT-a",
+        ),
     ),
     LEAVE: (
         "Only units that chose to retreat leave, in step 4.",
-        ("NA-STEP4-b", "NA-STEP1-d", "NA-STEP1-f", "NA-VICHY-b"),
+        ("NA-STEP4-b", "NA-STEP1-d", "NA-STEP1-f", "NA-STEP1-h", "NA-STEP1-i", "NA-VICHY-b"),
     ),
     PAY: (
         "There is nothing to be paid now.",
@@ -83,20 +95,36 @@ NOT_NOW: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "Submarines submerge in step 1, before any dice, and not against a destroyer.",
         ("NA-STEP1SUB-b", "NA-STEP1SUB-a", "NA-STEP1SUB-c", "NA-SUB-d", "NA-DD-a"),
     ),
-    LOSE: ("There is no loss to be chosen now.", ("NA-STEP2-c", "NA-STEP3-d", "NA-STEP2-d")),
+    LOSE: (
+        "There is no loss to be chosen now.",
+        ("NA-STEP2-c", "NA-STEP3-d", "NA-STEP2-d", "NA-STEP2-f"),
+    ),
     LOSE_SUPPLY: (
         "Supply can be lost only in place of cargo on transports.",
-        ("NA-STEP2-g", "NA-STEP2-c", "NA-SUPPLY-d"),
+        ("NA-STEP2-g", "NA-STEP2-j", "NA-STEP2-c", "NA-SUPPLY-d"),
     ),
     TARGET: (
         "There is no hit now whose target may be named.",
-        ("NA-ATG-d", "NA-ATG-b", "NA-ATG-c", "NA-SCOUT-i", "NA-BMB-c", "NA-BMB-d", "NA-REINF-b"),
+        (
+            "NA-ATG-d",
+            "NA-ATG-b",
+            "NA-ATG-c",
+            "NA-SCOUT-i",
+            "NA-BMB-c",
+            "NA-BMB-d",
+            "NA-BMB-e",
+            "NA-REINF-b",
+            "NA-FTR-a",
+        ),
     ),
-    NAME: ("No type of cargo is to be named now.", ("NA-STEP2-f",)),
-    NAME_SUPPLY: ("No type of cargo is to be named now.", ("NA-STEP2-g", "NA-STEP2-f")),
+    NAME: ("No type of cargo is to be named now.", ("NA-STEP2-f", "NA-STEP2-j")),
+    NAME_SUPPLY: (
+        "No type of cargo is to be named now.",
+        ("NA-STEP2-g", "NA-STEP2-f", "NA-STEP2-j"),
+    ),
     PRESS: (
         "The attack cannot be pressed now.",
-        ("NA-STEP5-a", "NA-STEP5-c", "NA-STEP5-d", "NA-COMBAT-a", "NA-SCOUT-b"),
+        ("NA-STEP5-a", "NA-STEP5-b", "NA-STEP5-c", "NA-STEP5-d", "NA-COMBAT-a", "NA-SCOUT-b"),
     ),
     CEASE: (
         "The attack cannot be ceased now.",
@@ -133,7 +161,7 @@ NOT_NOW: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     BOMB: (
         "Supply is bombed just before the first attack dice, on land, once.",
-        ("NA-BMB-a", "NA-BMB-b"),
+        ("NA-BMB-a", "NA-BMB-b", "NA-FTR-a"),
     ),
 }
 """For each verb of combat why it is not open outside its own question."""
@@ -149,6 +177,7 @@ def not_now(action: int) -> Refused:
         "NA-COMBAT-a",
         "NA-P4-e",
         "NA-ORDER-e",
+        "NA-ORDER-b",
     )
 
 
@@ -270,7 +299,7 @@ def _no_part(g: NorthAfrica, u: int, role: int) -> Refused | None:
     if taking_part(g, role) >> u & 1:
         return None
     if g.trucks >> u & 1 and not g.board.sea >> g.where[u] & 1:
-        return Refused("Trucks are never casualties of a land combat.", "NA-STEP2-c")
+        return Refused("Trucks are never casualties of a land combat.", "NA-STEP2-c", "NA-TRUCK-i")
     if cargo(g) >> u & 1:
         return Refused("Escorts take the hits before transports do.", "NA-P4-c", "NA-STEP2-i")
     if g.submerged >> u & 1:
@@ -281,7 +310,13 @@ def _no_part(g: NorthAfrica, u: int, role: int) -> Refused | None:
         return Refused(
             "That unit takes no part in this combat.", "NA-MULTI-b", "NA-P4-b", "NA-STEP3-d"
         )
-    return Refused("That unit is not in this combat.", "NA-STEP2-c", "NA-STEP3-d", "NA-DECL-h")
+    return Refused(
+        "That unit is not in this combat.",
+        "NA-STEP2-c",
+        "NA-STEP3-d",
+        "NA-DECL-h",
+        *(("NA-MULTI-b",) if g.owner[u] != g.power and SIDE[g.owner[u]] == SIDE[g.power] else ()),
+    )
 
 
 def why_shot_down(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -317,6 +352,15 @@ def why_cargo(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return Refused("The second loss must be of the type that was named.", "NA-STEP2-f")
     if verb in (NAME, NAME_SUPPLY) and ask.topic == "name-loss":
         return Refused("Only what is aboard can be named.", "NA-STEP2-j", "NA-STEP2-f", "R57")
+    fighting = taking_part(g, DEFENDER) if g.battle != NONE else 0
+    if verb == LOSE and fighting >> (action & NOUN) & 1:
+        return Refused(
+            "That hit falls on transports: no escort can take it.",
+            "NA-STEP2-e",
+            "NA-STEP2-d",
+            "NA-SUB-c",
+            "NA-STEP2-i",
+        )
     if verb in (LOSE, LOSE_SUPPLY, TOKEN):
         return Refused(
             "Only cargo of the side that was hit can be lost.",
@@ -336,15 +380,16 @@ def why_leave(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return not_now(action)
     u = action & NOUN
     if u < len(g.kind) and g.trucks >> u & 1:
-        return Refused("Trucks never retreat.", "NA-STEP1-f")
-    if u < len(g.kind) and g.kind[u] != FREE and g.board.chart.nation[g.kind[u]] == FRENCH:
-        return Refused("That unit has not chosen to retreat.", "NA-VICHY-b", "NA-STEP1-i")
+        return Refused("Trucks never retreat.", "NA-STEP1-f", "NA-TRUCK-i", "NA-UNITS-b")
+    if u < len(g.kind) and g.kind[u] != FREE and exempt(g, 1 << u):
+        vichy_rules = ("NA-VICHY-b", "R12") if vichy(g, defenders(g)) else ()
+        return Refused("That unit has not chosen to retreat.", "NA-STEP1-i", *vichy_rules)
     return Refused("That unit has not chosen to retreat.", "NA-STEP4-b", "NA-STEP1-d")
 
 
 def why_haven(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != TO:
-        return not_now(action)
+        return why_leave(g, ask, action)
     u, t = int(getattr(g.stack[-1], "u", 0)), action & NOUN
     return first_cause(
         LIMITS,

@@ -7,11 +7,14 @@ from typing import Final
 from sirocco.games.northafrica import cargo_ashore as ashore
 from sirocco.games.northafrica import places as deploy
 from sirocco.games.northafrica import purchases as buys
-from sirocco.games.northafrica.board import CANAL
+from sirocco.games.northafrica.board import CANAL, NONE
+from sirocco.games.northafrica.ground import controller
 from sirocco.games.northafrica.kinds import SEA
-from sirocco.games.northafrica.powers import POWER_NAMES
+from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, POWER_NAMES, SIDE
+from sirocco.games.northafrica.scenarios import pieces
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
+from sirocco.games.northafrica.verbs_combat import FIGHT
 from sirocco.games.northafrica.verbs_convoys import (
     BUY,
     BUY_SUPPLY,
@@ -27,8 +30,10 @@ from sirocco.games.northafrica.verbs_convoys import (
     SHIP,
     SHIP_SUPPLY,
 )
+from sirocco.games.northafrica.verbs_moves import ATTACK, ENGAGE, FLY
+from sirocco.games.northafrica.why_chart import with_row
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.bits import lowest
+from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.refusal import Refused, first_cause
 
 WHEN: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
@@ -36,7 +41,7 @@ WHEN: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     BUY: ("Units are requisitioned in phase 2.", ("NA-P2-a",)),
     BUY_SUPPLY: ("Supply is requisitioned in phase 2.", ("NA-P2-a", "NA-P2-c")),
     LAND_MINE: ("Mines are laid in phase 2.", ("NA-P2-e", "NA-LMINE-b")),
-    FACING: ("First name the territory of the mine.", ("NA-LMINE-d",)),
+    FACING: ("First name the territory of the mine.", ("NA-LMINE-d", "NA-SMINE-d")),
     SEA_MINE: ("Mines are laid in phase 2.", ("NA-P2-e", "NA-SMINE-a")),
     REPAIR: ("Battleships are repaired in phase 2.", ("NA-REPAIR-a",)),
     DEPLOY_UNIT: (
@@ -62,7 +67,7 @@ def other(action: int, sentence: str, *rules: str) -> Refused:
     """An action that belongs to another moment: when it is due, and what is due now."""
     when, theirs = WHEN.get(action & ~NOUN, ("", ()))
     told = f"{when} {sentence}" if when else sentence
-    return Refused(told, *dict.fromkeys((*theirs, *rules, "NA-ORDER-e")))
+    return Refused(told, *dict.fromkeys((*theirs, *rules, "NA-ORDER-e", "NA-ORDER-b")))
 
 
 def taken(g: NorthAfrica) -> int:
@@ -85,7 +90,12 @@ def not_own(g: NorthAfrica, u: int) -> Refused | None:
         return Refused("There is no such unit.", "NA-P6-a")
     if g.owner[u] != g.power:
         name = POWER_NAMES[g.power]
-        return Refused(f"That unit is not {name}'s; it is {name}'s turn.", "NA-P1-b", "NA-ORDER-a")
+        return Refused(
+            f"That unit is not {name}'s; it is {name}'s turn.",
+            "NA-P1-b",
+            "NA-ORDER-a",
+            "NA-PLAYERS-e",
+        )
     return None
 
 
@@ -166,14 +176,12 @@ def why_requisition(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return first_cause(
             buys.MINE_LIMITS,
             lambda lifted: bool(buys.land_mine_mask(g, lifted) >> noun & 1),
-            Refused("A land mine lies on a border between two territories.", "NA-LMINE-d"),
+            Refused(
+                "A land mine lies on a border between two territories.", "NA-LMINE-d", "NA-LMINE-b"
+            ),
         )
     if what == SEA_MINE:
-        return first_cause(
-            buys.SEA_LIMITS,
-            lambda lifted: bool(buys.sea_mine_mask(g, lifted) >> noun & 1),
-            Refused("Sea mines are laid in sea zones.", "NA-SMINE-a", "NA-SMINE-d"),
-        )
+        return _why_sea_mine(g, noun)
     if what == REPAIR:
         return first_cause(
             buys.REPAIR_LIMITS,
@@ -188,15 +196,31 @@ def why_requisition(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return other(action, "Now reinforcements are requisitioned.", "NA-P2-a")
 
 
+def _why_sea_mine(g: NorthAfrica, z: int) -> Refused:
+    found = first_cause(
+        buys.SEA_LIMITS,
+        lambda lifted: bool(buys.sea_mine_mask(g, lifted) >> z & 1),
+        Refused("Sea mines are laid in sea zones.", "NA-SMINE-a", "NA-SMINE-d"),
+    )
+    if z < g.board.size and g.board.route[z] == CANAL:
+        return Refused(found.reason, *dict.fromkeys((*found.rules, "NA-ADV-d")))
+    return found
+
+
 def _why_buy(g: NorthAfrica, kind: int) -> Refused:
     found = first_cause(
         buys.UNIT_LIMITS,
         lambda lifted: bool(buys.buy_mask(g, lifted) >> kind & 1),
         buys.CHART.refusal(),
     )
+    if buys.CHART.rules[0] in found.rules and g.board.chart.nation[kind] == FRENCH:
+        return Refused(found.reason, *dict.fromkeys((*found.rules, "NA-FREE-b", "NA-VICHY-b")))
     if buys.STOCK.rules[0] not in found.rules:
-        return found
-    return Refused(found.reason, *found.rules, buys.POOLS[g.board.chart.nation[kind]])
+        return with_row(g, kind, found)
+    chips = ("NA-COMP-f",) if g.board.chart.combat_land[kind] else ()
+    aside = ("NA-SETUP-g",) if pieces(g, kind) < g.board.chart.pieces[kind] else ()
+    pool = buys.POOLS[g.board.chart.nation[kind]]
+    return Refused(found.reason, *found.rules, pool, *chips, *aside)
 
 
 def why_facing(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -239,7 +263,8 @@ def why_deployment(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         )
     if what == SHIP_SUPPLY:
         return _why_ship_supply(g, noun)
-    return other(action, "Now reinforcements are deployed and escorts assigned.", "NA-P6-a")
+    quiet = ("NA-P6-b",) if what in (FIGHT, ATTACK, FLY, ENGAGE) else ()
+    return other(action, "Now reinforcements are deployed and escorts assigned.", "NA-P6-a", *quiet)
 
 
 def _why_deploy(g: NorthAfrica, u: int) -> Refused:
@@ -323,11 +348,23 @@ def why_supply_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 def why_place(g: NorthAfrica, kind: int, start: int, s: int) -> Refused:
     """Why a unit or supply cannot be deployed to a space."""
-    return first_cause(
+    found = first_cause(
         deploy.PLACE_LIMITS,
         lambda lifted: bool(deploy.deployable(g, kind, start, lifted) >> s & 1),
         deploy.DOCK.refusal() if kind >= 0 and g.board.chart.arm[kind] == SEA else deploy.SHORE,
     )
+    if deploy.CLOSED.rules[0] in found.rules or deploy.EMBLEM.rules[0] in found.rules:
+        return Refused(found.reason, *found.rules, *_captured(g, s))
+    return found
+
+
+def _captured(g: NorthAfrica, z: int) -> tuple[str, ...]:
+    """The rule that closes the convoy zone of a port in the hands of the other side."""
+    port = g.board.port[z] if z < g.board.size else NONE
+    owner = controller(g, port) if port != NONE else NOBODY
+    if owner == NOBODY or any(SIDE[p] == SIDE[owner] for p in bits(g.board.users[z])):
+        return ()
+    return ("NA-STEP6-h",) if SIDE[owner] == ALLIES else ("NA-STEP6-f",)
 
 
 def why_escort_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:

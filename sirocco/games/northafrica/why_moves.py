@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sirocco.games.northafrica.attacks import ATTACK_LIMITS, origins, targets
+from typing import Final
+
+from sirocco.games.northafrica.attacks import ATTACK_LIMITS, MEEK, RANGE, origins, targets
 from sirocco.games.northafrica.blitz import (
     BLITZ_LIMITS,
     next_steps,
@@ -11,10 +13,11 @@ from sirocco.games.northafrica.blitz import (
     thrusts,
     waiting,
 )
-from sirocco.games.northafrica.flights import FLY_LIMITS, strikes
-from sirocco.games.northafrica.front import PEACE, front
-from sirocco.games.northafrica.kinds import RIDES
-from sirocco.games.northafrica.powers import POWER_NAMES
+from sirocco.games.northafrica.flights import FLY_LIMITS, ON_ROUTE, on_route, strikes
+from sirocco.games.northafrica.front import FULL, PEACE, TARGETED, front
+from sirocco.games.northafrica.ground import hostile, side_units
+from sirocco.games.northafrica.kinds import COAST_ROAD, MECHANIZED, RIDES, SCOUT, TANK
+from sirocco.games.northafrica.powers import FRENCH, POWER_NAMES, SIDE, US
 from sirocco.games.northafrica.sailing import SAIL_LIMITS, adrift, awaiting, courses
 from sirocco.games.northafrica.state import COMBAT_MOVE, FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
@@ -38,6 +41,7 @@ from sirocco.games.northafrica.verbs_moves import (
     STOP,
 )
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.refusal import Refused, first_cause
 
@@ -52,8 +56,11 @@ def foreign(g: NorthAfrica, u: int) -> Refused | None:
     if u >= len(g.kind) or g.kind[u] == FREE:
         return Refused("There is no such unit.", "NA-ORDER-b")
     if g.owner[u] != g.power:
+        french = g.board.chart.nation[g.kind[u]] == FRENCH
+        loyal = "NA-FREE-a" if g.owner[u] == US else "NA-VICHY-b"
         return Refused(
             f"It is {POWER_NAMES[g.power]}'s turn: only its own units move and attack.",
+            *((loyal,) if french else ()),
             "NA-ORDER-a",
             "NA-P3-a",
             "NA-P5-a",
@@ -65,6 +72,15 @@ def foreign(g: NorthAfrica, u: int) -> Refused | None:
             "Units in the Reinforcements Zone do nothing before they are deployed.",
             "NA-SETUP-l",
             "NA-P2-i",
+        )
+    if (g.army | g.trucks) >> u & 1 and g.board.sea >> g.where[u] & 1:
+        return Refused(
+            "Land units at sea are cargo: they come ashore in phase 1.",
+            "NA-SEA-c",
+            "NA-TRANSP-a",
+            "NA-P1-a",
+            "NA-OVER-b",
+            "NA-TERR-c",
         )
     return None
 
@@ -105,6 +121,8 @@ def why_orders(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-TRUCK-i",
             "NA-TRUCK-h",
             "NA-SUPPLY-e",
+            "NA-ORDER-e",
+            "NA-ORDER-b",
         )
     if verb == DONE:
         return _why_not_done(g)
@@ -120,7 +138,9 @@ def why_orders(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-PAY-a",
             "NA-SUPPLY-d",
         )
-    return Refused("It is the combat move phase: that is not open now.", "NA-P3-a", "NA-ORDER-e")
+    return Refused(
+        "It is the combat move phase: that is not open now.", "NA-P3-a", "NA-ORDER-e", "NA-ORDER-b"
+    )
 
 
 def _why_not_done(g: NorthAfrica) -> Refused:
@@ -159,13 +179,17 @@ def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, t = action & ~NOUN, action & NOUN
     if verb != AT:
         return Refused("Say which territory is to be attacked.", "NA-DECL-g", "D6")
+    return why_not_at(g, subject(g), t)
+
+
+def why_not_at(g: NorthAfrica, u: int, t: int) -> Refused:
+    """Why a land unit cannot attack a space."""
     refused = no_place(g, t)
     if refused is not None:
         return refused
     if g.board.sea >> t & 1:
         return Refused("Land units attack territories.", "NA-DECL-g", "NA-SEA-c", "NA-OVER-b")
-    u = subject(g)
-    return first_cause(
+    found = first_cause(
         ATTACK_LIMITS,
         lambda lifted: bool(targets(g, u, lifted) >> t & 1),
         Refused(
@@ -175,6 +199,40 @@ def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-TERR-b",
         ),
     )
+    return _enemy_supply(g, g.where[u], _by_road(g, u, _condition(g, t, found)))
+
+
+ROAD: Final = {MECHANIZED: "NA-MECH-a", SCOUT: "NA-SCOUT-a", TANK: "NA-TANK-a"}
+"""By type of unit: it makes no use of the coast road in phase 3."""
+
+
+def _by_road(g: NorthAfrica, u: int, found: Refused) -> Refused:
+    """Where a target is too far, that the coast road is for phase 5."""
+    chart = g.board.chart
+    rule = ROAD.get(chart.type[g.kind[u]])
+    if rule is None or RANGE.rules[0] not in found.rules:
+        return found
+    if not chart.traits[g.kind[u]] & COAST_ROAD or not g.board.road >> g.where[u] & 1:
+        return found
+    return Refused(found.reason, *found.rules, rule)
+
+
+def _condition(g: NorthAfrica, t: int, found: Refused) -> Refused:
+    """Where a target is not hostile, in which condition it is."""
+    if PEACE.rules[0] not in found.rules or front(g).enemy >> t & 1:
+        return found
+    if hostile(g, 1 - SIDE[g.power], t):
+        return Refused(found.reason, *found.rules, "NA-TERR-o")
+    carts = ("NA-UNITS-b",) if g.at[t] & g.trucks & side_units(g, 1 - SIDE[g.power]) else ()
+    return Refused(found.reason, *found.rules, "NA-TERR-q", *carts)
+
+
+def _enemy_supply(g: NorthAfrica, s: int, found: Refused) -> Refused:
+    """Where supply is short and the enemy holds some next door, that it is his."""
+    near = g.board.land_links[s] & front(g).enemy
+    if "NA-PAY-c" in found.rules and any(g.supply[t] for t in bits(near)):
+        return Refused(found.reason, *found.rules, "NA-SUPPLY-f")
+    return found
 
 
 def why_from(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -188,14 +246,17 @@ def why_from(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def why_not_from(g: NorthAfrica, u: int, t: int, s: int) -> Refused:
     """Why a unit cannot attack a target from a certain place."""
     limits = [limit for limit in ATTACK_LIMITS if limit is not PEACE]
-    return first_cause(
+    found = first_cause(
         limits,
         lambda lifted: bool(origins(g, u, t, lifted) >> s & 1),
         Refused("The target does not border that territory.", "NA-DECL-g", "NA-SPACES-a"),
     )
+    return _enemy_supply(g, s, _by_road(g, u, found))
 
 
 def _why_blitz(g: NorthAfrica, u: int) -> Refused:
+    if g.trucks >> u & 1:
+        return MEEK.refusal()
     return first_cause(
         BLITZ_LIMITS,
         lambda lifted: bool(thrusts(g, u, lifted)),
@@ -208,7 +269,11 @@ def why_blitz_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, t = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the tank blitzes to.", "NA-BLITZ-a", "D6")
-    u = subject(g)
+    return why_not_blitzed(g, subject(g), t)
+
+
+def why_not_blitzed(g: NorthAfrica, u: int, t: int) -> Refused:
+    """Why a unit cannot blitz into a space."""
     return no_place(g, t) or first_cause(
         BLITZ_LIMITS,
         lambda lifted: bool(thrusts(g, u, lifted) >> t & 1),
@@ -242,6 +307,8 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     u = subject(g)
     here = g.where[u]
     if verb == STOP:
+        if front(g).over >> here & 1:
+            return FULL.refusal()
         return Refused(
             "A blitzing unit in attack position attacks or goes on.",
             "NA-DECL-a",
@@ -264,6 +331,8 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         )
     if g.held >> s & 1:
         return Refused("Nobody follows behind a blitz in the same phase.", "NA-P3-k")
+    if g.barred >> s & 1:
+        return TARGETED.refusal()
     if front(g).full >> s & 1:
         return Refused("The stacking limit leaves no room there.", "NA-TERR-h", "R19")
     if not onward(g, here) or not next_steps(g, u)[1][1]:
@@ -280,6 +349,8 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def _why_fly(g: NorthAfrica, u: int) -> Refused:
     if not g.air >> u & 1:
         return Refused("Only air units fly.", "NA-TERR-c", "NA-P3AIR-a")
+    if on_route(g, u):
+        return ON_ROUTE.refusal()
     return first_cause(
         FLY_LIMITS,
         lambda lifted: bool(strikes(g, u, lifted)),
@@ -292,7 +363,11 @@ def why_fly_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, t = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say what the air unit attacks.", "NA-P3-d", "D6")
-    u = subject(g)
+    return why_not_flown(g, subject(g), t)
+
+
+def why_not_flown(g: NorthAfrica, u: int, t: int) -> Refused:
+    """Why an air unit cannot attack a space."""
     return (
         no_place(g, t)
         or closed_sky(g, t)
@@ -337,9 +412,18 @@ def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, z = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the sea unit goes.", "NA-P3SEA-a", "NA-P5SEA-a", "D6")
+    return why_not_sailed(g, subject(g), z)
+
+
+def why_not_sailed(g: NorthAfrica, u: int, z: int) -> Refused:
+    """Why a sea unit cannot sail to a space."""
     if z < g.board.size and g.board.land >> z & 1:
         return Refused(
-            "Sea units never enter a territory.", "NA-TERR-c", "NA-OVER-b", "NA-ISLAND-c"
+            "Sea units never enter a territory.",
+            "NA-TERR-c",
+            "NA-NAVAL-a",
+            "NA-OVER-b",
+            "NA-ISLAND-c",
         )
     if z < g.board.size and 1 <= g.board.route[z] <= 3:
         return Refused(
@@ -350,7 +434,6 @@ def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-P1-m",
             "R29",
         )
-    u = subject(g)
     phase = ("NA-P3SEA-a",) if g.phase == COMBAT_MOVE else ("NA-P5SEA-a",)
     return no_place(g, z) or first_cause(
         SAIL_LIMITS,
@@ -368,6 +451,7 @@ def why_declarations(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-DECL-e",
             "NA-P3START-b",
             "NA-DECL-c",
+            "NA-DECL-f",
         )
     return Refused("Combat moves are over; attacks are declared now.", "NA-P3-j", "NA-DECL-e")
 

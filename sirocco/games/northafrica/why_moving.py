@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sirocco.games.northafrica.airlift import PASSENGERS, drops
-from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.board import CANAL, NONE
 from sirocco.games.northafrica.crowding import berths, crowded, destinations
-from sirocco.games.northafrica.flights import LANDING_LIMITS, aloft
-from sirocco.games.northafrica.front import front, vichy
+from sirocco.games.northafrica.flights import LANDING_LIMITS, ON_ROUTE, aloft, on_route
+from sirocco.games.northafrica.front import ENEMY, WEST, front, patrols, vichy
 from sirocco.games.northafrica.kinds import BOMBER
 from sirocco.games.northafrica.marches import MARCH_LIMITS, spent
 from sirocco.games.northafrica.sailing import awaiting
@@ -67,6 +67,7 @@ def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-P3-j",
             "NA-P5-a",
             "NA-ORDER-e",
+            "NA-ORDER-b",
         )
     if verb == DONE:
         if awaiting(g):
@@ -82,14 +83,21 @@ def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return Refused(
             "Supply and units are carried by trucks: drive one.", "NA-SUPPLY-e", "NA-TRUCK-e"
         )
-    return Refused("It is the noncombat move phase: that is not open now.", "NA-P5-a", "NA-ORDER-e")
+    return Refused(
+        "It is the noncombat move phase: that is not open now.",
+        "NA-P5-a",
+        "NA-ORDER-e",
+        "NA-ORDER-b",
+    )
 
 
 def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
     if g.ships >> u & 1:
-        return Refused("Sea units sail.", "NA-P5SEA-a")
+        return Refused("Sea units sail.", "NA-P5SEA-a", "NA-NAVAL-a")
     if g.trucks >> u & 1:
         return Refused("Trucks are driven.", "NA-P5LAND-c", "NA-TRUCK-a")
+    if on_route(g, u):
+        return ON_ROUTE.refusal()
     if g.air >> u & 1:
         up = bool(aloft(g) >> u & 1)
         if up != (verb == LAND) and berths(g, u):
@@ -111,21 +119,38 @@ def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the unit goes.", "NA-P5-a", "D6")
-    u = subject(g)
+    return why_not_marched(g, subject(g), s)
+
+
+def why_not_marched(g: NorthAfrica, u: int, s: int) -> Refused:
+    """Why a land unit cannot move to a space."""
     if s < g.board.size and g.board.sea >> s & 1:
         return Refused("Land units do not go to sea.", "NA-SEA-c", "NA-OVER-b")
-    return no_place(g, s) or first_cause(
-        MARCH_LIMITS,
-        lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
-        Refused(
-            "There is no way there by land.",
-            "NA-SPACES-a",
-            "NA-ISLAND-a",
-            "NA-ROAD-b",
-            "NA-TERR-a",
-            "NA-P5LAND-a",
+    return no_place(g, s) or _on_patrol(
+        g,
+        u,
+        first_cause(
+            MARCH_LIMITS,
+            lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
+            Refused(
+                "There is no way there by land.",
+                "NA-SPACES-a",
+                "NA-ISLAND-a",
+                "NA-OVER-b",
+                "NA-TERR-b",
+                "NA-ROAD-b",
+                "NA-TERR-a",
+                "NA-P5LAND-a",
+            ),
         ),
     )
+
+
+def _on_patrol(g: NorthAfrica, u: int, found: Refused) -> Refused:
+    """A scout car that has attacked enters what it attacked only if that is no longer hostile."""
+    if g.fought >> u & 1 and patrols(g, u) and ENEMY.rules[0] in found.rules:
+        return Refused(found.reason, *found.rules, "NA-SCOUT-c", "R13")
+    return found
 
 
 def no_exchange() -> Refused:
@@ -150,9 +175,14 @@ def why_land_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the air unit lands.", "NA-P5AIR-b", "D6")
-    u = subject(g)
+    return why_not_landed(g, subject(g), s)
+
+
+def why_not_landed(g: NorthAfrica, u: int, s: int) -> Refused:
+    """Why an air unit cannot land in a space."""
     if s < g.board.size and g.board.sea >> s & 1:
-        return Refused("Air units land in territories.", "NA-P5AIR-b", "NA-P5AIR-d")
+        canal = ("NA-SEA-b",) if g.board.route[s] == CANAL else ()
+        return Refused("Air units land in territories.", "NA-P5AIR-b", "NA-P5AIR-d", *canal)
     return (
         no_place(g, s)
         or closed_sky(g, s)
@@ -181,7 +211,7 @@ def why_drive(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if verb == HALT:
         return _why_not_halt(g)
     if verb == ON:
-        return no_place(g, noun) or _why_not_on(g, u, noun)
+        return why_not_driven(g, u, noun)
     if verb == LOAD_SUPPLY:
         return _why_no_supply(g, u, noun)
     if verb == LOAD:
@@ -197,7 +227,11 @@ def _why_not_halt(g: NorthAfrica) -> Refused:
     return Refused("There is no room to unload here.", "NA-TERR-h", "NA-TRUCK-f", "R19")
 
 
-def _why_not_on(g: NorthAfrica, u: int, s: int) -> Refused:
+def why_not_driven(g: NorthAfrica, u: int, s: int) -> Refused:
+    """Why a truck cannot drive on into a space."""
+    gone = no_place(g, s)
+    if gone is not None:
+        return gone
     here = g.where[u]
     f = front(g)
     if not g.board.land_links[here] >> s & 1:
@@ -207,7 +241,7 @@ def _why_not_on(g: NorthAfrica, u: int, s: int) -> Refused:
     if g.board.sahara >> s & 1:
         return Refused("Only scout cars enter the Sahara.", "NA-SAHARA-a")
     if not f.roads >> s & 1:
-        return Refused("Northwest Africa is still closed.", "NA-RLP-b", "NA-RLPR7-k", "NA-TERR-d")
+        return WEST.refusal()
     steps = subject(g, "steps")
     move = g.board.chart.move[g.kind[u]]
     if steps >= move and not (on_road(g, here) and on_road(g, s) and subject(g, "road")):
@@ -273,7 +307,9 @@ def _why_not_loaded(g: NorthAfrica, u: int, c: int) -> Refused:
 
 def _why_airlift(g: NorthAfrica, u: int) -> Refused:
     if not g.terms.air_transport:
-        return Refused("Air transport is not agreed on for this game.", "NA-ADV-c", "D17")
+        return Refused(
+            "Air transport is not agreed on for this game.", "NA-ADV-c", "NA-ADV-a", "D17"
+        )
     if not g.air >> u & 1 or g.board.chart.type[g.kind[u]] != BOMBER:
         return Refused("Only Axis bombers carry units.", "NA-ADV-c")
     if spent(g) >> u & 1:
@@ -314,7 +350,11 @@ def why_mines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topics land_mines and sea_mines."""
     if action & ~NOUN == DETONATE:
         return Refused(
-            "Only the mines that lie there can go off.", "NA-DETLAND-e", "NA-DETSEA-d", "NA-DET-b"
+            "Only the mines that lie there can go off.",
+            "NA-DETLAND-e",
+            "NA-DETLAND-g",
+            "NA-DETSEA-d",
+            "NA-DET-b",
         )
     return Refused("First the owner of the mines decides.", "NA-DET-b", "D4")
 

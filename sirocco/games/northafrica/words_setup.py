@@ -61,4 +61,11 @@ SETUP_WORDS: Final = Words(
     },
     {("variable", DONE): ("NA-SETUP-e",)},
     {"want": why_want, "bid": why_bid, "share": why_share, "variable": why_variable},
+    {
+        FOR: ("NA-BID-a",),
+        BID: ("NA-BID-a",),
+        ACCEPT: ("NA-BID-a", "NA-BID-b"),
+        SHARE: ("NA-BID-b", "NA-BID-c"),
+        RAISE: ("NA-SETUP-e",),
+    },
 )

@@ -203,7 +203,7 @@ def ground_force(g: Victory, h: int, side: int) -> int:
 def who_fights(g: Victory, h: int, side: int) -> int:
     """The blocks of a side that would take part in a battle: two Air units at most."""
     here = g.at.get(h, 0) & SIDE_MASK[side] & ~g.grounded
-    if (g.board.port | g.board.canal) >> h & 1:
+    if g.board.sheltered >> h & 1:
         here &= ~(g.aboard & AIR_MASK)
     planes = bits(here & AIR_MASK)
     for u in planes[2:]:

@@ -62,7 +62,7 @@ def airborne_here(g: Victory, side: int, h: int) -> int:
     Aircraft aboard a Carrier in a port or canal hex cannot take off (V-GROUND-a, A54).
     """
     here = g.at.get(h, 0) & SIDE_MASK[side] & (AIR_MASK | g.flying)
-    if (g.board.port | g.board.canal) >> h & 1:
+    if g.board.sheltered >> h & 1:
         here &= ~g.aboard
     return here.bit_count()
 
@@ -85,13 +85,12 @@ def crossed(g: Victory, side: int, h: int, d: int, naval: bool) -> int:
 
 def open_sides(g: Victory, side: int, h: int, sources: int, naval: bool, limited: bool) -> int:
     """The hexes of a set from which a block may still cross into a battle (V-HEXSIDE-c)."""
-    grid = g.board.grid
     table = g.board.naval_side if naval else g.board.army_side
+    friends = g.occ[side] >> h & 1
     out = 0
-    for d in range(6):
-        n = grid.neighbour(h, d)
-        if n < 0 or not sources >> n & 1:
-            continue
-        if not limited or crossed(g, side, h, d, naval) < table[6 * h + d]:
-            out |= 1 << n
+    for d, n in g.board.around[h]:
+        if sources >> n & 1:
+            used = crossed(g, side, h, d, naval) if friends else 0
+            if used < table[6 * h + d] or not limited:
+                out |= 1 << n
     return out

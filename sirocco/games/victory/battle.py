@@ -95,7 +95,7 @@ def grounding(g: Victory, side: int) -> Procedure[None]:
 
 def keep_below(g: Victory, side: int) -> None:
     """Aircraft aboard a Carrier in a port or canal hex cannot take off (V-3.2-m, A54)."""
-    if (g.board.port | g.board.canal) >> g.battle & 1:
+    if g.board.sheltered >> g.battle & 1:
         for u in bits(fighters(g, side) & g.aboard):
             ground(g, u)
 
@@ -108,8 +108,7 @@ def ground(g: Victory, u: int) -> None:
 
 def too_many(g: Victory, side: int) -> bool:
     """V-4.42-a: two Air units of a side take part, flying Airborne included (V-4.42-d)."""
-    here = fighters(g, side)
-    return (here & (AIR_MASK | g.flying)).bit_count() > AIR_LIMIT and bool(here & AIR_MASK)
+    return (fighters(g, side) & (AIR_MASK | g.flying)).bit_count() > AIR_LIMIT
 
 
 def muster(g: Victory) -> None:

@@ -46,11 +46,22 @@ def beachheads(g: Victory) -> Procedure[None]:
 
 
 def landing_hexes(g: Victory, side: int) -> int:
-    """Hexes with blocks of a side in which a Marine might form a Beachhead, by what all can see."""
+    """Hexes in which a Marine of a side might form a Beachhead, by what all can see."""
     taken = 0
     for u in bits(g.beach & SIDE_MASK[side]):
         taken |= 1 << g.where[u]
-    return g.occ[side] & g.board.coastal & g.board.drop & ~taken
+    out = g.occ[side] & g.board.coastal & g.board.drop & ~taken
+    for h in bits(out & g.occ[1 - side]):
+        if not _friendly(g, side, h):
+            out ^= 1 << h
+    return out
+
+
+def _friendly(g: Victory, side: int, h: int) -> bool:
+    """Whether a side holds a hex in which it has blocks: not one that it blockades (V-5.8-d)."""
+    here = g.at[h]
+    theirs = here & SIDE_MASK[1 - side]
+    return not theirs or rank(g, here & SIDE_MASK[side]) > rank(g, theirs)
 
 
 def beach_mask(g: Victory, side: int, lifted: int = 0) -> int:
@@ -69,11 +80,9 @@ def beach_mask(g: Victory, side: int, lifted: int = 0) -> int:
         h = g.where[u]
         if h == OFF or not hexes >> h & 1:
             continue
-        here = g.at[h]
-        mine, theirs = here & SIDE_MASK[side], here & SIDE_MASK[1 - side]
-        if theirs and rank(g, mine) <= rank(g, theirs) and not lifted & FRIENDLY.bit:
+        if not _friendly(g, side, h) and not lifted & FRIENDLY.bit:
             continue
-        if mine & g.beach and not lifted & SINGLE.bit:
+        if g.at[h] & SIDE_MASK[side] & g.beach and not lifted & SINGLE.bit:
             continue
         if g.at_sea >> u & 1 and army_count(g, side, h) >= board.army_limit[h]:
             if not lifted & ROOM.bit:

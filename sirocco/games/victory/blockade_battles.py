@@ -70,7 +70,7 @@ def activable(g: Victory, side: int, lifted: int = 0) -> int:
 
 def _can_fire(g: Victory, side: int, h: int, mine: int) -> bool:
     """A57: a unit of the side is there that could fire at the other's units."""
-    if (g.board.port | g.board.canal) >> h & 1:
+    if g.board.sheltered >> h & 1:
         mine &= ~g.aboard  # A54: aircraft aboard cannot take off there
     if g.at[h] & g.blockading & SIDE_MASK[side]:
         return bool(mine & _AT_LAND)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sirocco.games.victory import events as ev
-from sirocco.games.victory.state import NO_CARRIER, NO_ENTRY, Victory, lift, place
+from sirocco.games.victory.state import NO_CARRIER, NO_ENTRY, Victory, lift, place, shift_one
 from sirocco.games.victory.units import (
     AIR_MASK,
     ARMY_MASK,
@@ -87,12 +87,10 @@ def go_ashore(g: Victory, plane: int) -> None:
 
 def shift(g: Victory, u: int, h: int) -> None:
     """Move a block that is on the map to another hex; a Carrier takes its aircraft along."""
-    with_it = cargo(g, u) if CARRIERS >> u & 1 else 0
-    lift(g, u)
-    place(g, u, h)
-    for plane in bits(with_it):
-        lift(g, plane)
-        place(g, plane, h)
+    if CARRIERS >> u & 1:
+        for plane in bits(cargo(g, u)):
+            shift_one(g, plane, h)
+    shift_one(g, u, h)
 
 
 def remove(g: Victory, u: int) -> None:

@@ -43,6 +43,8 @@ class Board:
         "quiet_march",
         "quiet_sail",
         "quiet_sea",
+        "rings",
+        "around",
         "name",
         "key",
         "data",
@@ -55,7 +57,11 @@ class Board:
         "shoal",
         "shore",
         "coastal",
+        "open_water",
+        "navigable",
+        "beaches",
         "canal",
+        "sheltered",
         "city",
         "town",
         "place",
@@ -84,6 +90,7 @@ class Board:
         "strategic_sea_net",
         "supply_next_net",
         "sea_link_net",
+        "supply_net",
     )
 
     def __init__(self, data: MapData, key: str, chart: Chart | None = None) -> None:
@@ -99,6 +106,7 @@ class Board:
         self.quiet_sea: dict[tuple[int, int], int] = {}
         self.quiet_march: dict[int, int] = {}
         self.quiet_sail: dict[int, int] = {}
+        self.rings: dict[int, list[int]] = {}  # by range and hex: the hexes within it but itself
         self.data = data
         self.chart = chart or chart_of(data_pack())
         self._read_hexes()
@@ -106,6 +114,8 @@ class Board:
         self._read_hexsides()
         self._read_limits()
         self._read_sea_nets()
+        # By hex: each neighbour with the direction in which it lies
+        self.around = [self._around(h) for h in range(self.grid.size)]
 
     @classmethod
     def from_text(
@@ -221,6 +231,9 @@ class Board:
         self.shore = self.land & touching  # V-2.1-x; A77: not by shoal hexsides alone
         self.coastal = self.shore | self.canal  # A20
         self.port = self.place & self.coastal  # V-2.2-g
+        self.sheltered = self.port | self.canal  # V-3.2-m: no launch from a deck there
+        self.open_water = self.sea | self.shore & ~self.place  # where Marines end a move anyway
+        self.beaches = self.coastal & self.drop
         army = bytearray(grid.size)
         naval = bytearray(grid.size)
         for h in bits(self.land):
@@ -233,6 +246,7 @@ class Board:
             naval[h] = chart.canal  # A20
         self.army_limit = bytes(army)
         self.naval_limit = bytes(naval)
+        self.navigable = mask_of(h for h in bits(grid.all) if naval[h])
 
     def _read_sea_nets(self) -> None:
         grid = self.grid
@@ -245,6 +259,19 @@ class Board:
         ends = self.port & ~self.canal
         coastwise = net_within(grid, water, ends)
         self.sea_link_net = net_minus(net_within(grid, water, self.sea | ends), coastwise)
+        self.supply_net = net_union(self.road_net, self.sea_link_net)  # A78, V-7.3-c
+
+    def _around(self, h: int) -> tuple[tuple[int, int], ...]:
+        pairs = [(d, self.grid.neighbour(h, d)) for d in range(6)]
+        return tuple([(d, to) for d, to in pairs if to >= 0])
+
+    def ring(self, n: int, h: int) -> int:
+        """The hexes at most n away from h, without h."""
+        known = self.rings.get(n)
+        if known is None:
+            disks = enumerate(self.grid.disks(n))
+            known = self.rings[n] = [disk & ~(1 << at) for at, disk in disks]
+        return known[h]
 
     def side(self, h: int, d: int) -> Hexside:
         """What the hexside of a hex in a direction is."""

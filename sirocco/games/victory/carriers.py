@@ -18,25 +18,25 @@ def deck_kind(plane: int) -> bool:
     return not BOMBERS >> plane & 1
 
 
-def deck_slot(load: int) -> bool:
-    """V-3.2-f: two Air units at most."""
-    return load.bit_count() < DECK
-
-
-def deck_strength(g: Victory, ship: int, load: int) -> bool:
-    """V-3.2-h: the strengths aboard are together not above the Carrier's."""
-    return sum([g.cv[plane] for plane in bits(load)]) <= g.cv[ship]
+def deck_load(g: Victory, ship: int) -> tuple[int, int]:
+    """How many Air units are aboard a Carrier on the map, and their strengths together."""
+    number = steps = 0
+    for plane in bits(g.at[g.where[ship]] & g.aboard):
+        if g.carrier[plane] == ship:
+            number += 1
+            steps += g.cv[plane]
+    return number, steps
 
 
 def open_deck(g: Victory, ship: int) -> bool:
     """V-3.2-m: no launch and no recovery in a port or canal hex."""
-    return not (g.board.port | g.board.canal) >> g.where[ship] & 1
+    return not g.board.sheltered >> g.where[ship] & 1
 
 
-_FLEETS: Final = tuple(bits(CARRIERS & mine) for mine in SIDE_MASK)
+FLEETS: Final = tuple(bits(CARRIERS & mine) for mine in SIDE_MASK)
 
 
 def fleet(g: Victory, side: int) -> list[int]:
     """The Carriers of a side on the map."""
     where = g.where
-    return [u for u in _FLEETS[side] if where[u] != OFF]
+    return [u for u in FLEETS[side] if where[u] != OFF]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from sirocco.games.victory.command import command_of
+from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import BLOCKS, KIND, OFF, SIDE, UNIT_NAME
 from sirocco.kernel.ask import Ask
-from sirocco.kernel.refusal import Refused
+from sirocco.kernel.bits import bits
+from sirocco.kernel.refusal import Limit, Refused, first_cause
 
 _UNIT_DATA: Final = (
     "V-3.1-a",
@@ -24,6 +27,16 @@ _UNIT_DATA: Final = (
 )
 
 
+ARMY_STACK: Final = {
+    CLEAR: "V-2.1-b",
+    DESERT: "V-2.1-c",
+    FOREST: "V-2.1-d",
+    MARSH: "V-2.1-f",
+    MOUNTAIN: "V-2.1-h",
+}
+"""The Army Stacking Limit, and the Hexside Limit, of each terrain."""
+
+
 def by_chart(cause: Refused, telling: str, u: int) -> Refused:
     """A refusal for which a rating of the unit is to blame names the unit's row, too."""
     if telling not in cause.rules:
@@ -33,6 +46,23 @@ def by_chart(cause: Refused, telling: str, u: int) -> Refused:
 
 def no_hex() -> Refused:
     return Refused("There is no such hex on this map.", "V-4.0-a", "V-4.0-b")
+
+
+def closed(limits: Sequence[Limit], reached: Callable[[int], int], goals: int) -> dict[str, str]:
+    """The rules that close each of some hexes (or Carriers), with the sentences of their limits.
+
+    `reached(lifted)` are those that are open without the limits in `lifted`.
+    """
+    found: dict[str, str] = {}
+    for goal in bits(goals):
+
+        def open_there(lifted: int, goal: int = goal) -> bool:
+            return bool(reached(lifted) >> goal & 1)
+
+        cause = first_cause(limits, open_there, Refused(""))
+        for rule in cause.rules:
+            found.setdefault(rule, cause.reason)
+    return found
 
 
 def foreign(g: Victory, ask: Ask, u: int) -> Refused | None:

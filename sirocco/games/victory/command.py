@@ -75,6 +75,19 @@ def _arms_of(offices: bytes, seats: tuple[int, ...], side: int, seat: int) -> in
     return out
 
 
+def commands(g: Victory, side: int) -> tuple[tuple[int, int], ...]:
+    """The seats of a side, each with the blocks that it commands."""
+    seats = seats_of(g, side)
+    if g.terms.duty == "arms":
+        return _by_arm(bytes(g.offices), tuple(seats), side)
+    return tuple([(seat, command_of(g, seat)) for seat in seats])
+
+
+@lru_cache(maxsize=512)
+def _by_arm(offices: bytes, seats: tuple[int, ...], side: int) -> tuple[tuple[int, int], ...]:
+    return tuple([(seat, _arms_of(offices, seats, side, seat)) for seat in seats])
+
+
 def planner_seats(g: Victory, side: int) -> int:
     """The seats that take part in a side's production (V-8.5-d), as a mask."""
     if g.terms.duty == "arms":
@@ -88,7 +101,7 @@ def deciders(g: Victory, side: int, arms: int) -> int:
     """The seats of a side that decide about blocks of these arms (V-8.5-b), as a mask."""
     if g.terms.duty != "arms":
         return g.terms.side_seats[side]
-    return mask_of([seat for seat in seats_of(g, side) if command_of(g, seat) & arms])
+    return mask_of([seat for seat, mine in commands(g, side) if mine & arms])
 
 
 def split(
@@ -106,14 +119,15 @@ def split(
     """
     if g.terms.duty == "all":
         return (Ask(side, topic, (*choices, (close, 1)) if close else choices),)
+    shared = g.terms.duty == "fronts"
     out = []
-    asked = deciders(g, side, arms) & ~g.ready
-    for seat in seats_of(g, side):
-        if asked >> seat & 1:
-            mine = command_of(g, seat)
-            cut = tuple((v, m if v in HEX_VERBS else m & mine) for v, m in choices)
+    for seat, mine in commands(g, side):
+        if not g.ready >> seat & 1 and (shared or mine & arms):
+            cut = [(v, m if v in HEX_VERBS else m & mine) for v, m in choices]
+            if close:
+                cut.append((close, 1))
             if close or any(m for _, m in cut):
-                out.append(Ask(seat, topic, (*cut, (close, 1)) if close else cut))
+                out.append(Ask(seat, topic, tuple(cut)))
     return tuple(out)
 
 

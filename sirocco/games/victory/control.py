@@ -18,9 +18,7 @@ from sirocco.kernel.bits import bits
 
 
 def rank(g: Victory, here: int) -> int:
-    """How strongly blocks of one side claim their hex: Army 3, Air 2, Naval 1, none 0."""
-    if not here:
-        return 0
+    """How strongly blocks of one side claim their hex: Army 3, Air 2, Naval 1."""
     if here & ARMY_MASK & ~g.at_sea & ~g.flying:  # V-4.3-e
         return 3
     if here & AIR_MASK & ~g.aboard:  # V-4.3-f
@@ -100,7 +98,7 @@ def settle_marines(g: Victory) -> None:
         bit = 1 << u
         g.invading &= ~bit
         side = SIDE[u]
-        if not g.control[side] & board.port & 1 << h:
+        if not g.control[side] >> h & 1:
             g.at_sea |= bit
         elif g.at_sea & bit and army_count(g, side, h) < board.army_limit[h]:  # V-5.7-g
             g.at_sea ^= bit

@@ -56,7 +56,7 @@ def depart(g: Victory, u: int, to: int) -> None:
     way = manner(g, u)
     d = g.board.grid.direction(h, to)
     if way not in (BY_AIR, ABORTING):
-        g.out[d if crosses_as_army(g, way, d, to) else 6 + d] += 1  # V-5.5-e
+        g.out[d if crosses_as_army(g, way, d) else 6 + d] += 1  # V-5.5-e
     _tell(g, u, to, -1)
     group = 1 << u
     if CARRIERS & group:

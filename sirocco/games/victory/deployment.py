@@ -147,6 +147,10 @@ def deploy(g: Victory, u: int, how: int, noun: int) -> None:
         put_aboard(g, u, noun)
     else:
         place(g, u, noun)
+    front = front_of(g, SIDE[u], u)
+    ground = g.grounds.get((front.side, front.number))
+    if ground is not None:
+        ground.settle(g, u)
     if g.log is not None:
         mine = g.terms.side_seats[SIDE[u]]
         g.log.append(ev.Deployed(mine, u, g.where[u]))
@@ -168,70 +172,120 @@ def show_blocks(g: Victory) -> None:
 
 # What may be deployed, and where
 
+AFLOAT: Final = (SEAMEN, SHIPS)
+"""Classes that fit into ports only."""
+
 
 class Ground:
-    """The room on a front and what its cities lack, as the units deployed so far leave it."""
+    """The room on a front and what its cities lack, as the units deployed so far leave it.
 
-    __slots__ = ("front", "full", "inland", "ports", "rest", "room", "short_inland", "short_ports")
+    While a side deploys, `ground_of` keeps it in the state and `settle` enters each unit.
+    """
+
+    __slots__ = (
+        "air_room",
+        "front",
+        "full_air",
+        "full_army",
+        "full_naval",
+        "inland",
+        "lack",
+        "least",
+        "port_room",
+        "ports",
+        "rest",
+        "short_inland",
+        "short_ports",
+    )
 
     def __init__(self, g: Victory, front: Front) -> None:
         self.front = front
         self.rest = tally(blocks_of(g, front) & g.reserve)
-        board, at, side = g.board, g.at, SIDE_MASK[front.side]
-        army = naval = air = on_map = 0
-        air_room, port_room = front.air, front.port_army
-        counts: list[tuple[int, int]] = []
-        for h in bits(g.occ[front.side] & front.places):
-            here = at[h] & side
-            units = here.bit_count()
-            on_map += units
-            soldiers = (here & ARMY_MASK).bit_count()
-            planes = (here & AIR_MASK & ~g.aboard).bit_count()
-            army |= (soldiers >= board.army_limit[h]) << h
-            air |= (planes >= AIRBASE) << h
-            air_room -= planes
-            if board.port >> h & 1:
-                naval |= ((here & NAVAL_MASK).bit_count() >= board.naval_limit[h]) << h
-                port_room -= soldiers
-            if board.city >> h & 1:
-                counts.append((1 << h, units))
-        self.full = (army, army, naval, air, air)
-        self.room = (port_room, air_room)
-        least = front.minimum(self.rest.all + on_map)  # A10
-        cities = front.places & board.city
-        self.ports = cities & board.port
+        self.full_army = self.full_naval = self.full_air = 0  # hexes
+        self.air_room, self.port_room = front.air, front.port_army
+        used = bits(g.occ[front.side] & front.places)
+        on_map = sum([own(g, front.side, h).bit_count() for h in used])
+        self.least = front.minimum(self.rest.all + on_map)  # A10
+        cities = front.places & g.board.city
+        self.ports = cities & g.board.port  # cities that lack units
         self.inland = cities ^ self.ports
-        self.short_ports = least * (front.cities - front.inland)
-        self.short_inland = least * front.inland
-        for city, units in counts:
-            filled = least if units >= least else units
-            if self.ports & city:
-                self.short_ports -= filled
-            elif self.inland & city:
-                self.short_inland -= filled
-            if units >= least:
-                self.ports &= ~city
-                self.inland &= ~city
+        self.short_ports = self.least * (front.cities - front.inland)
+        self.short_inland = self.least * front.inland
+        self.lack = dict.fromkeys(bits(cities), self.least)
+        for h in used:
+            self._look(g, h)
+            here = own(g, front.side, h)
+            self.air_room -= (here & AIR_MASK & ~g.aboard).bit_count()
+            if g.board.port >> h & 1:
+                self.port_room -= (here & ARMY_MASK).bit_count()
+
+    def settle(self, g: Victory, u: int) -> None:
+        """A unit of the reserve has taken its place."""
+        group, h = CLASS[KIND[u]], g.where[u]
+        self.rest = self.rest.plus(group, -1)
+        if group >= PLANES:
+            self.air_room -= not g.aboard >> u & 1
+        elif group != SHIPS:
+            self.port_room -= g.board.port >> h & 1
+        self._look(g, h)
+
+    def _look(self, g: Victory, h: int) -> None:
+        """What the units that stand in a hex have filled."""
+        board, bit = g.board, 1 << h
+        here = g.at[h] & SIDE_MASK[self.front.side]
+        if (here & ARMY_MASK).bit_count() >= board.army_limit[h]:
+            self.full_army |= bit
+        if (here & AIR_MASK & ~g.aboard).bit_count() >= AIRBASE:
+            self.full_air |= bit
+        if board.port & bit and (here & NAVAL_MASK).bit_count() >= board.naval_limit[h]:
+            self.full_naval |= bit
+        if h not in self.lack:
+            return
+        lack = max(0, self.least - here.bit_count())
+        filled = self.lack[h] - lack
+        self.lack[h] = lack
+        if board.port & bit:
+            self.short_ports -= filled
+        else:
+            self.short_inland -= filled
+        if not lack:
+            self.ports &= ~bit
+            self.inland &= ~bit
+
+    def full(self, group: int) -> int:
+        """The hexes without room for one more unit of a class (V-1.4-d)."""
+        if group >= PLANES:
+            return self.full_air
+        return self.full_naval if group == SHIPS else self.full_army
 
     def garrisons(self, group: int, hexes: int) -> int:
         """Of some hexes, those where a unit leaves enough others for every city (V-1.4-e)."""
         anywhere = self.rest.anywhere
-        if group not in (SEAMEN, SHIPS) and anywhere - 1 < self.short_inland:
+        if group not in AFLOAT and anywhere - 1 < self.short_inland:
             return hexes & self.inland
         if self.rest.all - 1 < self.short_inland + self.short_ports:
             return hexes & (self.inland | self.ports)
         return hexes
 
 
+def ground_of(g: Victory, front: Front) -> Ground:
+    """The ground of a front while units are deployed."""
+    key = (front.side, front.number)
+    ground = g.grounds.get(key)
+    if ground is None:
+        ground = g.grounds[key] = Ground(g, front)
+    return ground
+
+
 def deployable(g: Victory, side: int) -> int:
     """The units of a side's reserve that can be placed next."""
     out = 0
     for front in fronts(g, side):
-        ground = Ground(g, front)
+        ground = ground_of(g, front)
         force = blocks_of(g, front) & g.reserve
         for group in range(HEAVIES + 1):  # units of a class go to the same hexes
             units = force & CLASS_MASK[group]
-            if group < PLANES or ground.rest.planes <= ground.room[1]:
+            if group < PLANES or ground.rest.planes <= ground.air_room:
                 if units and _hexes_for(g, ground, lowest(units), 0):
                     out |= units
                     continue
@@ -243,7 +297,7 @@ def deployable(g: Victory, side: int) -> int:
 
 def places_for(g: Victory, u: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Everything that can be done with the unit taken."""
-    ground = Ground(g, front_of(g, SIDE[u], u))
+    ground = ground_of(g, front_of(g, SIDE[u], u))
     return (TO, _hexes_for(g, ground, u, 0)), (ABOARD, _decks_for(g, ground, u, 0))
 
 
@@ -265,14 +319,14 @@ def _hexes_for(g: Victory, ground: Ground, u: int, lifted: int) -> int:
         out = board.place
     if lifted & PLACES.bit:
         out |= board.grid.all & ~board.place
-    if group in (SEAMEN, SHIPS) and not lifted & PORT.bit:
+    if group in AFLOAT and not lifted & PORT.bit:
         out &= board.port
     if not lifted & STACKING.bit:
-        out &= ~ground.full[group]
+        out &= ~ground.full(group)
     if not lifted & GARRISON.bit:
         out = ground.garrisons(group, out)
     if not lifted & OTHERS.bit:
-        if group == LAND and ground.room[0] <= ground.rest.marines:
+        if group == LAND and ground.port_room <= ground.rest.marines:
             out &= ~board.port
         if group >= PLANES and not _planes_left_fit(g, ground, u, -1):
             return 0
@@ -300,7 +354,7 @@ def _decks_for(g: Victory, ground: Ground, u: int, lifted: int) -> int:
 
 def _planes_left_fit(g: Victory, ground: Ground, u: int, ship: int) -> bool:
     """Whether the other aircraft find room when one is put ashore, or aboard a ship."""
-    ashore = ground.room[1] - (ship < 0)
+    ashore = ground.air_room - (ship < 0)
     if ground.rest.planes - 1 <= ashore:
         return True
     force = blocks_of(g, ground.front)

@@ -88,6 +88,7 @@ LIMITS: Final = (
         "All enemy Army units there are at 1cv and immune to aircraft and ships.",
         "V-XCOMBAT-h",
         "V-5.46-c",
+        "V-5.46-d",
         "V-XCOMBAT-g",
         "A45",
         "A47",

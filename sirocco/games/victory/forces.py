@@ -57,6 +57,8 @@ MIX_LIMIT: Final = Limit(
     "V-MIX-a",
     "V-MIX-b",
     "V-MIX-c",
+    "V-6.2-d",
+    "A34",
     "V-8.1-a",
     "V-8.2-a",
 )
@@ -204,7 +206,9 @@ def mustering(g: Victory, side: int, index: int) -> bool:
     free = free_blocks(g, front)
     have, stock = tally(force_of(g, front)), tally(free)
     return any(
-        free & CLASS_MASK[group] and can_raise(g, front, have, left, stock, group)
+        free & CLASS_MASK[group]
+        and has_room(g, front, have, group, 0)
+        and leaves_enough(g, front, have, left, stock, group)
         for group in range(HEAVIES + 1)
     )
 
@@ -256,23 +260,34 @@ def raisable(g: Victory, front: Front, seat: int, lifted: int = 0) -> int:
         mine &= ~g.reserve
     have = tally(force_of(g, front))
     stock = tally(free_blocks(g, front))
+    any_will_do = bool(lifted & GARRISONS.bit) or plenty(g, front, have, left, stock)
     out = 0
     for group in range(HEAVIES + 1):
-        kinds = [kind for kind in CLASS_KINDS[group] if mine & KIND_MASK[kind]]
-        if kinds and can_raise(g, front, have, left, stock, group, lifted):
-            for kind in kinds:
-                out |= 1 << kind
+        kinds = 0
+        for kind in CLASS_KINDS[group]:
+            if mine & KIND_MASK[kind]:
+                kinds |= 1 << kind
+        if kinds and has_room(g, front, have, group, lifted):
+            if any_will_do or leaves_enough(g, front, have, left, stock, group):
+                out |= kinds
     return out
 
 
-def can_raise(
-    g: Victory, front: Front, have: Tally, left: int, stock: Tally, group: int, lifted: int = 0
-) -> bool:
-    """Whether one more unit of a class has room and leaves a way to complete the force."""
-    if not has_room(g, front, have, group, lifted):
+def plenty(g: Victory, front: Front, have: Tally, left: int, stock: Tally) -> bool:
+    """Whether a force of so many units could be completed if one of every class came next."""
+    if g.terms.by_points:
         return False
-    if lifted & GARRISONS.bit:
-        return True
+    inland = front.minimum(front.units) * front.inland - have.anywhere
+    need = Need(left - 1, max(0, inland))
+    have = Tally(have.land + 1, have.marines + 1, have.ships + 1, have.planes + 1)
+    stock = Tally(stock.land - 1, stock.marines - 1, stock.ships - 1, stock.planes - 1)
+    return _can_have(front, have, need, left - 1, stock) and _for_all(g, front, need, stock)
+
+
+def leaves_enough(
+    g: Victory, front: Front, have: Tally, left: int, stock: Tally, group: int
+) -> bool:
+    """Whether one more unit of a class leaves a way to complete the force."""
     return can_complete(g, front, have.plus(group), left - 1, stock.plus(group, -1))
 
 
@@ -306,16 +321,19 @@ def planes_have_room(g: Victory, front: Front, group: int, cv: int, but: int = 0
 def can_complete(g: Victory, front: Front, have: Tally, left: int, stock: Tally) -> bool:
     """Whether the stock suffices for all fronts of a side, this one with these numbers."""
     need = need_of(g, front, have, left, stock)
-    if need is None:
-        return False
+    return need is not None and _for_all(g, front, need, stock)
+
+
+def _for_all(g: Victory, front: Front, need: Need, stock: Tally) -> bool:
+    """Whether the stock suffices for what a front needs and for the other fronts of its side."""
     units, inland = need
     for other in fronts(g, front.side):
         if other.number != front.number:
-            need = need_of(g, other, tally(force_of(g, other)), purse(g, other), stock)
-            if need is None:
+            lack = need_of(g, other, tally(force_of(g, other)), purse(g, other), stock)
+            if lack is None:
                 return False
-            units += need.units
-            inland += need.inland
+            units += lack.units
+            inland += lack.inland
     return inland <= stock.anywhere and units <= stock.all  # fronts draw on the same blocks
 
 

@@ -28,7 +28,7 @@ def allocate(g: Victory, shooter: int, group: int, hits: int) -> Procedure[None]
             u = answer & NOUN
         hits -= 1
         suffer(g, u, doubled(g, side, group))
-        if CARRIERS >> u & 1 and g.cv[u]:
+        if CARRIERS >> u & 1:
             yield from shed(g, u)
 
 
@@ -62,7 +62,7 @@ def matters(g: Victory, exposed: int, hits: int, double: bool) -> bool:
     if level < 2 or hits >= level * (2 if double else 1):  # all of them will lose a step
         return False
     first = lowest(exposed)
-    return not all(alike(g, first, u) for u in bits(exposed & ~(1 << first)))
+    return not all(alike(g, first, u) for u in bits(exposed))
 
 
 def suffer(g: Victory, u: int, double: bool) -> None:
@@ -108,5 +108,4 @@ def shed(g: Victory, ship: int) -> Procedure[None]:
 def interchangeable(g: Victory, planes: int) -> bool:
     """Whether it does not matter which of the aircraft aboard loses a step."""
     first = lowest(planes)
-    others = bits(planes & ~(1 << first))
-    return all(g.cv[u] == g.cv[first] and alike(g, first, u) for u in others)
+    return all(g.cv[u] == g.cv[first] and alike(g, first, u) for u in bits(planes))

@@ -11,7 +11,7 @@ from sirocco.games.victory.departure import withdraw
 from sirocco.games.victory.retreat import seemingly_free
 from sirocco.games.victory.retreat_air import abort_bases, air_bases, air_ships, seeming_bases
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.units import KIND, NAVAL, SIDE, SIDE_MASK
+from sirocco.games.victory.units import KIND, NAVAL, SIDE
 from sirocco.games.victory.verbs import ABORT, BASE, LAND, LOSE
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.bits import bits, lowest
@@ -124,7 +124,7 @@ def homecoming(g: Victory, side: int) -> tuple[int, int, int]:
             free = bool(air_bases(g, side, known, True) or air_ships(g, side, known, True))
         if free:
             bases |= 1 << u
-    flying = g.at.get(g.battle, 0) & SIDE_MASK[side] & g.flying
+    flying = fighters(g, side) & g.flying
     if not flying:
         return bases, 0, 0
     return bases, landers(g, flying), flying if abort_bases(g, side) else 0

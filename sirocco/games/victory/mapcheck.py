@@ -30,7 +30,7 @@ from sirocco.games.victory.mapdata import (
 )
 from sirocco.games.victory.mapsurvey import Breach, Survey, check_data, check_map, listed
 from sirocco.kernel.bits import bits
-from sirocco.kernel.hexes import Net, net_union
+from sirocco.kernel.hexes import Net
 from sirocco.kernel.packs import Pack
 from sirocco.kernel.tables import OWNER
 
@@ -401,7 +401,7 @@ def _broken_roads(
 
 def _one_network(board: Board) -> Iterator[Breach]:
     """V-7.2-c: roads and sea lines join all cities of the layout."""
-    lines = net_union(board.road_net, board.sea_link_net)
+    lines = board.supply_net
     joined = board.grid.flood(lines, board.city & -board.city, board.grid.all)
     if board.city & ~joined:
         names = listed(board.title(h) for h in bits(board.city & ~joined))

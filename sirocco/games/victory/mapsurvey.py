@@ -27,7 +27,7 @@ from sirocco.games.victory.mapdata import (
 from sirocco.games.victory.mapfile import parse
 from sirocco.games.victory.rivers import River, corners
 from sirocco.kernel.bits import bits
-from sirocco.kernel.hexes import Net, net_union, net_within
+from sirocco.kernel.hexes import Net, net_within
 
 CITY_VALUES: Final = (3, 2, 2, 1, 1, 1)  # V-1.2-a: six cities, 10 PP
 TOWNS: Final = (5, 9)
@@ -68,7 +68,7 @@ class Survey:
     def __init__(self, data: MapData) -> None:
         self.data = data
         self.board = Board(data, "check")
-        self.lines: Net = net_union(self.board.road_net, self.board.sea_link_net)
+        self.lines: Net = self.board.supply_net
         self.half = {cell for cell in data.hexes if is_half(*cell)}
 
     def label(self, h: int) -> str:

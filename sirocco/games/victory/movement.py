@@ -11,10 +11,10 @@ from sirocco.games.victory.blocks import everybody
 from sirocco.games.victory.command import close, seat_of, split
 from sirocco.games.victory.moves_air import air_moves, drop, fly
 from sirocco.games.victory.moves_land import land_to, land_ways, march
-from sirocco.games.victory.moves_sea import invade, marine_to, sea_ways, ship_sail, ship_to
+from sirocco.games.victory.moves_sea import marine_moves, sea_ways, ship_sail, ship_to
 from sirocco.games.victory.moving import carry_out, go_aboard, go_back
 from sirocco.games.victory.sea_transport import transport
-from sirocco.games.victory.stacking import overstacked, restack, returnable
+from sirocco.games.victory.stacking import crowds, overstacked, restack, returnable
 from sirocco.games.victory.state import MOVEMENT, Victory
 from sirocco.games.victory.units import (
     AB,
@@ -72,9 +72,10 @@ def movement(g: Victory) -> Procedure[None]:
             else:
                 yield from one_move(g, noun)
             now = g.where[noun]  # a hex that is left is over-full only if it was before
-            over = restack(g, g.side, over, (left, now) if over >> left & 1 else (now,))
-            if over:  # A24: nobody has closed while a hex is over-full
-                g.ready &= ~g.terms.side_seats[g.side]
+            if over or crowds(g, g.side, now):
+                over = restack(g, g.side, over, (left, now) if over >> left & 1 else (now,))
+                if over:  # A24: nobody has closed while a hex is over-full
+                    g.ready &= ~g.terms.side_seats[g.side]
     g.moved = 0  # V-MOVETIP-a
     if g.log is not None:
         g.log.append(ev.PhaseClosed(everybody(g), g.side, MOVEMENT))
@@ -115,12 +116,15 @@ def movable(g: Victory, mine: int) -> int:
 def orders(g: Victory, mine: int, over: int) -> tuple[Ask, ...]:
     """The question of the phase; it cannot be closed while a hex is over-full (V-4.1-e)."""
     left = movable(g, mine)
-    back = returnable(g, g.side, over) if over else 0
     battles = activable(g, g.side) if g.blockading else 0
+    if not over:
+        return split(g, g.side, "movement", ((MOVE, left), (ACTIVATE, battles), (BACK, 0)))
+    back = returnable(g, g.side, over)
     choices = ((MOVE, left), (ACTIVATE, battles), (BACK, back))
-    open_end = not over or not (left or back)
-    asks = split(g, g.side, "movement", choices, DONE if open_end else 0)
-    return asks if open_end else tuple([ask for ask in asks if ask.count()])
+    if not (left or back):
+        return split(g, g.side, "movement", choices)
+    asks = split(g, g.side, "movement", choices, 0)
+    return tuple([ask for ask in asks if ask.count()])
 
 
 def destinations(g: Victory, u: int) -> Ask:
@@ -134,7 +138,8 @@ def destinations(g: Victory, u: int) -> Ask:
     elif arm == NAVAL:
         choices = ((TO, ship_to(g, u)), (SAIL, ship_sail(g, u)))
     elif kind == MA:
-        choices = ((TO, marine_to(g, u)), (INVADE, invade(g, u)), (SAIL, transport(g, u)))
+        to, landings = marine_moves(g, u)
+        choices = ((TO, to), (INVADE, landings), (SAIL, transport(g, u)))
     else:
         choices = ((TO, land_to(g, u)), (MARCH, march(g, u)), (SAIL, transport(g, u)))
         if kind == AB:

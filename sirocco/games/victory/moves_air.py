@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory.attacks import FAR, STRATEGIC, air_room, calm
-from sirocco.games.victory.blocks import cargo
 from sirocco.games.victory.carriers import (
     AIRBASE,
+    FLEETS,
     deck_kind,
-    deck_slot,
-    deck_strength,
-    fleet,
+    deck_load,
     open_deck,
+)
+from sirocco.games.victory.carriers import (
+    DECK as DECK_SIZE,
 )
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.state import Victory
@@ -31,7 +32,12 @@ STEAMED: Final = Limit(
     "V-3.2-l",
 )
 FULL_SKY: Final = Limit(
-    4, "At most two Air units of a side may fight in a battle.", "V-4.42-a", "V-4.1-d", "V-5.6-h"
+    4,
+    "At most two Air units of a side may fight in a battle.",
+    "V-4.42-a",
+    "V-4.1-d",
+    "V-4.1-f",
+    "V-5.6-h",
 )
 FULL_BASE: Final = Limit(
     8,
@@ -51,7 +57,12 @@ NO_BASE: Final = Limit(
     "A23",
 )
 RANGE: Final = Limit(
-    32, "That is farther than the unit flies in one leg.", "V-4.43-a", "V-4.43-b", "V-4.0-a"
+    32,
+    "That is farther than the unit flies in one leg.",
+    "V-4.43-a",
+    "V-4.43-b",
+    "V-4.0-a",
+    "A23",
 )
 AIR_LIMITS: Final = (DECK, STEAMED, FULL_SKY, FULL_BASE, NO_BASE, RANGE)
 
@@ -69,9 +80,7 @@ def may_launch(g: Victory, u: int, lifted: int = 0) -> bool:
 def _ring(g: Victory, u: int, reach: int) -> int:
     """The hexes within range, its own left out."""
     h = g.where[u]
-    board = g.board
-    around = board.grid.all if reach >= FAR else board.grid.disk(reach, h)
-    return around & ~(1 << h)
+    return g.board.grid.all & ~(1 << h) if reach >= FAR else g.board.ring(reach, h)
 
 
 def airbases(g: Victory, side: int, among: int, full: bool = False) -> int:
@@ -114,10 +123,11 @@ def air_to(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int
     ring = _ring(g, u, FAR if lifted & RANGE.bit else MOVE_RATE[KIND[u]])
     if bases is not None:
         return air_targets(g, side, ring) | bases & ring
-    if lifted & NO_BASE.bit:
-        return ring
     out = air_targets(g, side, ring, bool(lifted & FULL_SKY.bit))
-    return out | airbases(g, side, ring, bool(lifted & FULL_BASE.bit))
+    out |= airbases(g, side, ring, bool(lifted & FULL_BASE.bit))
+    if lifted & NO_BASE.bit:
+        out |= ring & ~air_targets(g, side, ring, True) & ~airbases(g, side, ring, True)
+    return out
 
 
 # Strategic Moves by air
@@ -175,14 +185,13 @@ def fly(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int:
     if not may_ferry(g, u, lifted):
         return 0
     ring = _ring(g, u, FAR if lifted & SIX.bit else STRATEGIC)
-    if lifted & END.bit:
-        return ring
     if not lifted & BATTLE.bit:
         ring &= ~g.activated
     if bases is not None:
         return bases & ring
     on_foot = bool(AIRBORNE >> u & 1)  # V-4.42-d: landed, it fills no room of the Airbase
-    return airbases(g, SIDE[u], ring, on_foot or bool(lifted & FULL.bit))
+    out = airbases(g, SIDE[u], ring, on_foot or bool(lifted & FULL.bit))
+    return out | ring & ~airbases(g, SIDE[u], ring, True) if lifted & END.bit else out
 
 
 # On to a Carrier
@@ -236,29 +245,29 @@ FERRY_LIMITS: Final = (*_DECK_LIMITS, MOVED, NO_START, SIX_ABOARD)
 
 
 def _takes(g: Victory, ship: int, u: int, lifted: int) -> bool:
-    """Whether a Carrier can recover an Air unit (V-3.2-f to -h, V-3.2-m)."""
-    if ship == g.carrier[u]:
-        return bool(lifted & SAME.bit)
-    if not open_deck(g, ship) and not lifted & RECOVER.bit:
+    """Whether a Carrier has room for an Air unit."""
+    number, steps = deck_load(g, ship)
+    if number >= DECK_SIZE and not lifted & SLOTS.bit:  # V-3.2-f
         return False
-    if g.occ[1 - SIDE[u]] >> g.where[ship] & 1 and not lifted & FIGHTING.bit:
-        return False
-    load = cargo(g, ship)
-    return (deck_slot(load) or bool(lifted & SLOTS.bit)) and (
-        deck_strength(g, ship, load | 1 << u) or bool(lifted & STRENGTH.bit)
-    )
+    return steps + g.cv[u] <= g.cv[ship] or bool(lifted & STRENGTH.bit)  # V-3.2-h
 
 
 def decks(g: Victory, u: int, lifted: int, reach: int) -> int:
     """Carriers within reach that can recover an Air unit (V-3.2-g: no Bomber)."""
     if not deck_kind(u) and not lifted & BOMBER.bit:
         return 0
-    where = g.where
-    around = g.board.grid.all if reach >= FAR else g.board.grid.disk(reach, where[u])
+    board, where, side = g.board, g.where, SIDE[u]
+    around = board.grid.all if reach >= FAR else board.grid.disk(reach, where[u])
+    if not lifted & RECOVER.bit:
+        around &= ~board.sheltered  # V-3.2-m
+    if not lifted & FIGHTING.bit:
+        around &= ~g.occ[1 - side]
     out = 0
-    for ship in fleet(g, SIDE[u]):
-        if around >> where[ship] & 1 and _takes(g, ship, u, lifted):
+    for ship in FLEETS[side]:  # one that is sunk is in no hex
+        if around >> where[ship] & 1 and ship != g.carrier[u] and _takes(g, ship, u, lifted):
             out |= 1 << ship
+    if lifted & SAME.bit and g.aboard >> u & 1:
+        out |= 1 << g.carrier[u]
     return out
 
 
@@ -299,7 +308,7 @@ def ferry(g: Victory, u: int, lifted: int = 0, ships: int | None = None) -> int:
 def air_moves(g: Victory, u: int) -> tuple[int, int, int, int]:
     """What `air_to`, `fly`, `aboard` and `ferry` allow; bases and decks are looked up once."""
     reach = max(STRATEGIC, MOVE_RATE[KIND[u]])
-    bases = airbases(g, SIDE[u], g.board.grid.disk(reach, g.where[u]))
+    bases = airbases(g, SIDE[u], g.board.ring(reach, g.where[u]))
     ships = decks(g, u, 0, reach)
     return (
         air_to(g, u, 0, bases),

@@ -42,13 +42,13 @@ LEAVE: Final = Limit(
     "A22",
 )
 IN_FOREST: Final = Limit(
-    8, "Army units stop when they enter a forest hex.", "V-2.1-e", "V-2.3-d", "A22"
+    8, "Army units stop when they enter a forest hex.", "V-2.1-e", "V-2.0-a", "V-2.3-d", "A22"
 )
 IN_MARSH: Final = Limit(
-    16, "Army units stop when they enter a marsh hex.", "V-2.1-g", "V-2.3-d", "A22"
+    16, "Army units stop when they enter a marsh hex.", "V-2.1-g", "V-2.0-a", "V-2.3-d", "A22"
 )
 IN_MOUNTAIN: Final = Limit(
-    32, "Army units stop when they enter a mountain hex.", "V-2.1-i", "V-2.3-d", "A22"
+    32, "Army units stop when they enter a mountain hex.", "V-2.1-i", "V-2.0-a", "V-2.3-d", "A22"
 )
 IN_CANAL: Final = Limit(64, "Army units stop when they enter a canal hex.", "V-2.1-u", "A19")
 FORD: Final = Limit(
@@ -68,6 +68,7 @@ SIDE_FULL: Final = Limit(
     "As many Army units as that hexside lets into the battle have crossed it.",
     "V-4.2-a",
     "V-HEXSIDE-a",
+    "V-HEXSIDE-c",
     "V-HEXSIDE-f",
     "V-4.6-b",
     "V-2.0-b",
@@ -179,9 +180,9 @@ class Ground:
         if not self.lifted & FULL.bit and not army_room(g, self.side, h):
             return 0
         board = g.board
-        sources = crossing(board.grid, self.cross, self.from_free, h)
+        sources = crossing(board, self.cross, self.from_free, h)
         if self.from_road:
-            sources |= crossing(board.grid, board.road_net, self.from_road, h)
+            sources |= crossing(board, board.road_net, self.from_road, h)
         return open_sides(g, self.side, h, sources, False, not self.lifted & SIDE_FULL.bit)
 
 
@@ -190,8 +191,11 @@ def land_to(g: Victory, u: int, lifted: int = 0) -> int:
     if g.at_sea >> u & 1 and not lifted & AFLOAT.bit:
         return 0
     foe = foes(g, SIDE[u])
-    if not lifted:
-        quiet = _quiet_reach(g, u)
+    if not lifted:  # mostly no enemy is in its way
+        key = (MOVE_RATE[KIND[u]], g.where[u])
+        quiet = g.board.quiet_land.get(key, -1)
+        if quiet < 0:
+            quiet = g.board.quiet_land[key] = Ground(g, u, 0, 0).reach(g)
         if not quiet & foe:
             return quiet
     ground = Ground(g, u, lifted, foe)
@@ -204,18 +208,19 @@ def land_to(g: Victory, u: int, lifted: int = 0) -> int:
     return out
 
 
-def _quiet_reach(g: Victory, u: int) -> int:
-    """Where it gets with no enemy in its way."""
-    key = (MOVE_RATE[KIND[u]], g.where[u])
-    known = g.board.quiet_land
-    if key not in known:
-        known[key] = Ground(g, u, 0, 0).reach(g)
-    return known[key]
-
-
 def land_ways(g: Victory, u: int, h: int, lifted: int = 0) -> int:
     """The hexes from which an Army unit can enter the battle in a hex."""
     return Ground(g, u, lifted, foes(g, SIDE[u])).ways(g, h)
+
+
+def passed_stops(g: Victory, u: int, h: int) -> list[str]:
+    """The terrain stops that a way to a hex off the road passes (V-2.1-e, -g, -i)."""
+    lifted = 0
+    for limit, _ in _TERRAIN_STOPS:
+        lifted |= limit.bit
+    if not land_to(g, u, lifted) >> h & 1:
+        return []
+    return [x.rules[0] for x, _ in _TERRAIN_STOPS if not land_to(g, u, lifted & ~x.bit) >> h & 1]
 
 
 def land_path(g: Victory, u: int, h: int, via: int) -> tuple[int, ...]:
@@ -235,7 +240,7 @@ def _way(
 ) -> tuple[int, ...]:
     """A way over the layers, the last step from one of the wanted hexes; empty if there is none."""
     for layer in depths:
-        before = crossing(g.board.grid, last, layer & wanted, h)
+        before = crossing(g.board, last, layer & wanted, h)
         if before:
             return (*walk(g.board.grid, net, depths, lowest(before)), h)
     return ()
@@ -284,22 +289,14 @@ def _march_net(g: Victory, lifted: int) -> Net:
 
 def _march_closed(g: Victory, side: int, lifted: int) -> int:
     """Hexes that are neither friendly nor neutral (V-4.7-e, A79)."""
+    if not lifted and not g.blockading:
+        return g.occ[1 - side] | g.control[1 - side]
     closed = 0
     if not lifted & ENEMY.bit:
         closed |= foes(g, side)
     if not lifted & HELD.bit:
         closed |= g.control[1 - side] & ~g.occ[1 - side]
     return closed
-
-
-def _quiet_march(g: Victory, u: int) -> int:
-    """Where a Strategic Move by road leads with no enemy in its way."""
-    board, h = g.board, g.where[u]
-    known = board.quiet_march
-    if h not in known:
-        roads = board.grid.reach(board.road_net, 1 << h, STRATEGIC, ~board.halt)
-        known[h] = roads & ~(1 << h)
-    return known[h]
 
 
 def may_march(g: Victory, u: int, lifted: int = 0) -> bool:
@@ -319,13 +316,16 @@ def march(g: Victory, u: int, lifted: int = 0) -> int:
     if not (board.road & start or lifted & NO_ROAD.bit):
         return 0
     closed = _march_closed(g, side, lifted)
-    reach = _quiet_march(g, u)
+    reach = board.quiet_march.get(g.where[u], -1)
+    if reach < 0:
+        reach = board.grid.reach(board.road_net, start, STRATEGIC, ~board.halt) & ~start
+        board.quiet_march[g.where[u]] = reach
     if lifted or reach & closed:
         ends = closed if lifted & CANAL.bit else closed | board.halt  # V-2.1-u, A19
         steps = FAR if lifted & SIX.bit else STRATEGIC
         reach = board.grid.reach(_march_net(g, lifted), start, steps, ~ends) & ~start & ~closed
     if not lifted & NEUTRAL.bit:  # V-NEUTRAL-a
-        reach &= ~(board.place & ~g.control[0] & ~g.control[1])
+        reach &= ~board.place | g.control[0] | g.control[1]
     if not lifted & BATTLE.bit:
         reach &= ~g.activated
     return reach

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory.attacks import FAR, STRATEGIC, naval_room, open_sides
+from sirocco.games.victory.board import Board
 from sirocco.games.victory.nets import (
     CANAL_SIDES,
     DRY_SIDES,
@@ -29,6 +30,7 @@ SIDE_FULL: Final = Limit(
     "V-4.2-a",
     "V-4.5-b",
     "V-HEXSIDE-a",
+    "V-HEXSIDE-c",
     "V-HEXSIDE-f",
     "A16",
     "A17",
@@ -105,13 +107,13 @@ class Water:
         """The hexes from which it may cross into a battle (V-4.5-b, V-HEXSIDE-e, A17)."""
         if not self.lifted & FULL.bit and not naval_room(g, self.side, h):
             return 0
-        sources = crossing(g.board.grid, self.net, self.sources, h)
+        sources = crossing(g.board, self.net, self.sources, h)
         return open_sides(g, self.side, h, sources, True, not self.lifted & SIDE_FULL.bit)
 
-    def attacks(self, g: Victory, among: int) -> int:
-        """Those of the enemy-occupied hexes that it can enter."""
+    def open_to(self, g: Victory, attacks: int) -> int:
+        """Those of some enemy-occupied hexes that it can enter."""
         out = 0
-        for h in bits(among & self.foe):
+        for h in bits(attacks):
             if self.ways(g, h):
                 out |= 1 << h
         return out
@@ -119,23 +121,35 @@ class Water:
 
 def ship_to(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes that a ship can reach by a normal move, battles included (V-4.5-a)."""
-    if not lifted:
-        quiet = _quiet_reach(g, u)
-        if not quiet & g.occ[1 - SIDE[u]]:
-            return quiet
-    water = Water(g, u, lifted)
-    reach = water.reach(g)
-    return reach & ~water.foe | water.attacks(g, reach)
+    reach = _reach(g, u, lifted)
+    return reach & ~_closed_battles(g, u, reach, lifted)
 
 
-def _quiet_reach(g: Victory, u: int) -> int:
-    """Where it gets with no enemy in its way."""
-    key = (MOVE_RATE[KIND[u]], g.where[u])
-    known = g.board.quiet_sea
-    if key not in known:
-        steps = g.board.grid.reach(g.board.sea_net, 1 << key[1], key[0], ~0)
-        known[key] = steps & ~(1 << key[1])
-    return known[key]
+def _closed_battles(g: Victory, u: int, reach: int, lifted: int) -> int:
+    """Enemy-occupied hexes within reach that it cannot enter for want of room there."""
+    doubtful = reach & g.occ[1 - SIDE[u]]
+    if not lifted:  # the first to come always has room
+        doubtful &= g.occ[SIDE[u]] | ~g.board.navigable
+    return doubtful ^ Water(g, u, lifted).open_to(g, doubtful) if doubtful else 0
+
+
+def _reach(g: Victory, u: int, lifted: int) -> int:
+    """Every hex that a ship or Marine can step into by a normal move."""
+    if lifted:
+        return Water(g, u, lifted).reach(g)
+    board, h, rate = g.board, g.where[u], MOVE_RATE[KIND[u]]
+    key = (rate, h)
+    quiet = board.quiet_sea.get(key, -1)
+    if quiet < 0:
+        quiet = board.quiet_sea[key] = _within(board, h, rate, 0)
+    foe = g.occ[1 - SIDE[u]]
+    return _within(board, h, rate, foe) if quiet & foe else quiet
+
+
+def _within(board: Board, h: int, rate: int, foe: int) -> int:
+    """The hexes that a move over water reaches, stopped by enemies (V-4.5-c)."""
+    start = 1 << h
+    return board.grid.reach(board.sea_net, start, rate, ~foe) ^ start
 
 
 def sea_ways(g: Victory, u: int, h: int, lifted: int = 0) -> int:
@@ -149,7 +163,7 @@ def sea_path(g: Victory, u: int, h: int, via: int) -> tuple[int, ...]:
     water = Water(g, u, 0)
     wanted = 1 << via if via >= 0 else ~0
     for layer in water.layers:
-        before = crossing(grid, water.net, layer & wanted, h)
+        before = crossing(g.board, water.net, layer & wanted, h)
         if before:
             return (*walk(grid, water.net, water.layers, lowest(before)), h)
     raise ValueError("no way to that hex")
@@ -203,37 +217,44 @@ INVADE_LIMITS: Final = (
 )
 
 
+def marine_moves(g: Victory, u: int) -> tuple[int, int]:
+    """What `marine_to` and `invade` allow."""
+    reach = _reach(g, u, 0)
+    return _marine_ends(g, u, reach, 0), _invasions(g, u, reach, 0)
+
+
 def marine_to(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes for a Marine's move without invasion: sea, own ports, open coasts (V-MARINES-a)."""
-    water = Water(g, u, lifted)
-    board = g.board
-    reach = water.reach(g)
-    open_coast = board.shore & ~board.place
+    return _marine_ends(g, u, _reach(g, u, lifted), lifted)
+
+
+def invade(g: Victory, u: int, lifted: int = 0) -> int:
+    """Coastal hexes that a Marine can invade, vacant or not (V-5.7-a, V-5.7-b)."""
+    return _invasions(g, u, _reach(g, u, lifted), lifted)
+
+
+def _marine_ends(g: Victory, u: int, reach: int, lifted: int) -> int:
+    board, side = g.board, SIDE[u]
+    vacant = reach & ~g.occ[1 - side]
+    ends = board.open_water | board.port & g.control[side]
     if not lifted:
-        return reach & ~water.foe & (board.sea | open_coast | board.port & g.control[water.side])
+        return vacant & ends
     if lifted & CANAL.bit:
-        open_coast |= board.canal & ~board.place
-    out = reach & ~water.foe
-    if not lifted & INVASION.bit:
-        out &= board.sea | open_coast | board.port & g.control[water.side]
-    else:
-        out |= reach & ~board.sea
+        ends |= board.canal & ~board.place
+    if lifted & (SHOAL.bit | DRY.bit):  # the way there is to blame, not what lies at its end
+        ends |= board.land & ~board.coastal & (g.control[side] | ~board.place)
+    out = vacant | reach & ~board.sea if lifted & INVASION.bit else vacant & ends
     if lifted & ENEMY_SEA.bit:
         out |= reach & board.sea
     return out
 
 
-def invade(g: Victory, u: int, lifted: int = 0) -> int:
-    """Coastal hexes that a Marine can invade, vacant or not (V-5.7-a, V-5.7-b)."""
-    water = Water(g, u, lifted)
-    board = g.board
-    reach = water.reach(g)
-    if not lifted & BEACH.bit:
-        reach &= board.drop & board.coastal
-    vacant = reach & ~water.foe
+def _invasions(g: Victory, u: int, reach: int, lifted: int) -> int:
+    board, side = g.board, SIDE[u]
+    beaches = reach if lifted & BEACH.bit else reach & board.beaches
     if not lifted & HARBOUR.bit:
-        vacant &= ~(board.place & g.control[water.side])
-    return vacant | water.attacks(g, reach)
+        beaches &= ~(board.place & g.control[side]) | g.occ[1 - side]
+    return beaches & ~_closed_battles(g, u, beaches, lifted)
 
 
 # Strategic Moves of ships
@@ -279,12 +300,12 @@ def sail_reach(g: Victory, u: int, lifted: int) -> int:
     start = 1 << h
     enemy = 0 if lifted & ENEMY.bit else g.occ[1 - SIDE[u]]
     if not lifted:
-        known = g.board.quiet_sail
-        if h not in known:
-            all_waters = g.board.grid.reach(g.board.strategic_sea_net, start, STRATEGIC, ~0)
-            known[h] = all_waters & ~start
-        if not known[h] & enemy:
-            return known[h]
+        quiet = g.board.quiet_sail.get(h, -1)
+        if quiet < 0:
+            quiet = g.board.grid.reach(g.board.strategic_sea_net, start, STRATEGIC, ~0) & ~start
+            g.board.quiet_sail[h] = quiet
+        if not quiet & enemy:
+            return quiet
     steps = FAR if lifted & SIX.bit else STRATEGIC
     return g.board.grid.reach(_sail_net(g, lifted), start, steps, ~enemy) & ~start & ~enemy
 

@@ -39,27 +39,28 @@ STRATEGIC_MOVES: Final = (MARCH, SAIL, FLY, FERRY)
 
 def carry_out(g: Victory, u: int, how: int, h: int, via: int) -> None:
     """Move a block to a hex; `via` is the hex from which it crosses into a battle, or -1."""
-    bit = 1 << u
+    army = ARMY_MASK >> u & 1
     path = _path(g, u, how, h, via) if g.log is not None else ()
-    attack = is_attack(g, u, how, h)
-    if how == SAIL and bit & ARMY_MASK:
+    attack = g.occ[1 - SIDE[u]] >> h & 1 and is_attack(g, u, how, h)
+    if how == SAIL and army:
         _embark(g, u)
-    if how == FLY:
+    elif how == FLY:
         _hold_carrier(g, u)
     _leave(g, u)
-    count = 1 + cargo(g, u).bit_count() if bit & CARRIERS else 1
     shift(g, u, h)  # V-3.2-i: aircraft aboard go along
     _mark_moved(g, u, how)
     g.entry[u] = g.board.grid.direction(h, via) if via >= 0 else NO_ENTRY
-    if bit & ARMY_MASK:
-        _arrive(g, u, how, h, attack)
-    _tell(g, u, how, path, count)
-    if how in (DROP, INVADE) and not attack:
+    if army:
+        _arrive(g, u, how, h, bool(attack))
+    if g.log is not None:
+        tell_move(g, u, path, WORDS[how], 1 + cargo(g, u).bit_count() if CARRIERS >> u & 1 else 1)
+    if attack:
+        if g.at[h] & g.blockading and not g.activated >> h & 1:  # A79
+            g.activated |= 1 << h
+            if g.log is not None:
+                g.log.append(ev.Activated(everybody(g), g.side, h))
+    elif how in (DROP, INVADE):
         _reveal(g, u)
-    if attack and g.at[h] & g.blockading and not g.activated >> h & 1:  # A79
-        g.activated |= 1 << h
-        if g.log is not None:
-            g.log.append(ev.Activated(everybody(g), g.side, h))
 
 
 def is_attack(g: Victory, u: int, how: int, h: int) -> bool:
@@ -153,11 +154,6 @@ def _reveal(g: Victory, u: int) -> None:
         g.log.append(ev.Revealed(everybody(g), g.where[u], ((u, g.cv[u]),)))
 
 
-def _tell(g: Victory, u: int, how: int, path: tuple[int, ...], count: int) -> None:
-    if g.log is not None:
-        tell_move(g, u, path, WORDS[how], count)
-
-
 def tell_move(g: Victory, u: int, path: tuple[int, ...], how: str, count: int) -> None:
     """The owner's seats see the block, the others that blocks moved and how they went."""
     assert g.log is not None
@@ -179,7 +175,8 @@ def go_aboard(g: Victory, u: int, ship: int, how: int) -> None:
     g.flown |= 1 << ship
     g.entry[u] = NO_ENTRY
     _mark_moved(g, u, how)
-    _tell(g, u, how, path, 1)
+    if g.log is not None:
+        tell_move(g, u, path, WORDS[how], 1)
 
 
 def _hold_carrier(g: Victory, u: int) -> None:

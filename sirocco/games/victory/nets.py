@@ -82,11 +82,11 @@ def walk(grid: HexGrid, net: Net, depths: list[int], last: int) -> list[int]:
     return out
 
 
-def crossing(grid: HexGrid, net: Net, sources: int, h: int) -> int:
+def crossing(board: Board, net: Net, sources: int, h: int) -> int:
     """The hexes of a set from which the net leads into a hex."""
+    sources &= board.grid.near[h]
     out = 0
-    for d in range(6):
-        n = grid.neighbour(h, d)
-        if n >= 0:
-            out |= sources & net[(d + 3) % 6] & 1 << n
+    if sources:
+        for d, n in board.around[h]:
+            out |= sources & net[d - 3] & 1 << n  # it looks back the opposite way
     return out

@@ -15,7 +15,7 @@ from sirocco.games.victory.state import Victory
 from sirocco.games.victory.supply import has_road_to_city
 from sirocco.games.victory.terms import Terms
 from sirocco.games.victory.units import OFF, SIDE_MASK, SIDE_SIZE
-from sirocco.games.victory.victory import city_value, city_values
+from sirocco.games.victory.victory import city_values
 from sirocco.kernel.bits import bits, lowest
 
 OPEN, LEAVE, ADD, NEW, MERGER, CLOSED = range(6)
@@ -51,19 +51,26 @@ def cost(terms: Terms, strength: int) -> int:
 
 
 class Books:
-    """What a side's plan holds so far, as one of its planners looks at it."""
+    """What a side's plan holds so far, as one of its planners looks at it.
+
+    While a plan is written, `books_of` keeps them in the state and `read` enters what is new.
+    """
 
     __slots__ = (
+        "barracks",
         "blocks",
         "busy",
         "city",
         "fresh",
         "freed",
         "gone",
+        "growing",
         "grown",
+        "idle",
         "into",
         "merging",
         "pool",
+        "read_to",
         "seat",
         "shut",
         "side",
@@ -77,8 +84,8 @@ class Books:
         self.side = side
         self.blocks = planned_blocks(g, seat)
         self.worth = city_values(g.terms, g.board)
-        plan = g.plans[side]
-        self.pool = plan[0] << side * SIDE_SIZE  # blocks that may be built
+        self.read_to = 1  # orders of the plan that are in the books
+        self.pool = g.plans[side][0] << side * SIDE_SIZE  # blocks that may be built
         self.gone = 0  # blocks merged into others
         self.freed = 0  # of these, the ones not built again
         self.merging = -1  # the block whose merger still lacks its partner
@@ -89,8 +96,15 @@ class Books:
         self.spent: dict[int, int] = {}  # points by city
         self.fresh: dict[int, int] = {}  # new blocks by city
         self.into: dict[int, int] = {}  # mergers
+        # Cities that nobody has opened: of no use; of use while soldiers can be raised; for steps
+        self.idle = self.barracks = self.growing = 0
+        self.read(g)
+
+    def read(self, g: Victory) -> None:
+        """Enter the orders that the plan has now."""
+        plan, seat = g.plans[self.side], self.seat
         grown, spent, fresh = self.grown, self.spent, self.fresh
-        for packed in plan[1:]:
+        for packed in plan[self.read_to :]:
             what, a, b, c = packed & 15, packed >> 4 & 0xFFF, packed >> 16 & 0xFFF, packed >> 28
             if what == ADD:
                 grown[a] = grown.get(a, 0) + 1
@@ -101,6 +115,7 @@ class Books:
                 fresh[b] = fresh.get(b, 0) | 1 << a
                 spent[b] = spent.get(b, 0) + cost(g.terms, c)
             elif what == OPEN:
+                self._forget(1 << a)
                 if b == seat:
                     self.city = a
                     self.shut |= 1 << a
@@ -113,6 +128,26 @@ class Books:
                     self.busy &= ~(1 << a)
             elif what == MERGER:
                 self._merge(g, a, b)
+                self._forget(~0)
+        self.read_to = len(plan)
+
+    def pay(self, g: Victory, h: int, strength: int) -> None:
+        """Enter the strength of a new unit that was in the books without one."""
+        self.spent[h] = self.spent.get(h, 0) + cost(g.terms, strength)
+
+    def note(self, h: int, useful: bool, raises: bool, grows: bool) -> None:
+        """What is found about an untouched city: it holds, as the blocks to build get fewer."""
+        if not useful:
+            self.idle |= 1 << h
+        elif raises:
+            self.barracks |= 1 << h
+        elif grows:
+            self.growing |= 1 << h
+
+    def _forget(self, cities: int) -> None:
+        self.idle &= ~cities
+        self.barracks &= ~cities
+        self.growing &= ~cities
 
     def _merge(self, g: Victory, u: int, v: int) -> None:
         if v == UNNAMED:
@@ -149,17 +184,14 @@ class Books:
         return number, total
 
 
-def points_left(g: Victory, seat: int, h: int) -> int:
-    """The points of a city that the plan of a seat's side leaves."""
-    left = city_value(g, h)
-    for packed in g.plans[g.terms.side_of[seat]][1:]:
-        if packed >> 16 & 0xFFF == h:
-            what = packed & 15
-            if what == ADD:
-                left -= STEP_COST
-            elif what == NEW:
-                left -= cost(g.terms, packed >> 28)
-    return left
+def books_of(g: Victory, seat: int) -> Books:
+    """The books of a planner, up to date."""
+    books = g.books.get(seat)
+    if books is None:
+        books = g.books[seat] = Books(g, seat)
+    elif books.read_to < len(g.plans[books.side]):
+        books.read(g)
+    return books
 
 
 def planned_blocks(g: Victory, seat: int) -> int:

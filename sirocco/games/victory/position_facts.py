@@ -7,7 +7,7 @@ from typing import Any, Final
 from sirocco.games.victory.battlefields import WAYS
 from sirocco.games.victory.plans import ADD, CLOSED, MERGER, NEW, OPEN, UNNAMED, parts
 from sirocco.games.victory.position import OWNERS, WINNERS
-from sirocco.games.victory.position_units import DIRECTIONS, MARK_WORDS
+from sirocco.games.victory.position_units import ASHORE, DIRECTIONS, MARK_WORDS
 from sirocco.games.victory.state import (
     NO_CARRIER,
     NO_ENTRY,
@@ -21,6 +21,7 @@ from sirocco.games.victory.supply import supplied
 from sirocco.games.victory.terms import OFFICES
 from sirocco.games.victory.units import (
     ARMS,
+    ARMY_MASK,
     CODES,
     KIND,
     OFF,
@@ -150,7 +151,7 @@ def _unit(g: Victory, u: int, in_supply: int) -> Any:
         return GONE
     marks = {word: bool(getattr(g, name) >> u & 1) for word, name in MARK_WORDS.items()}
     fed = bool(in_supply >> u & 1)
-    out = _block(g, h, g.cv[u], g.carrier[u], g.entry[u], marks)
+    out = _block(g, u, h, g.cv[u], g.carrier[u], g.entry[u], marks)
     out["kind"] = CODES[KIND[u]]
     out["from"] = g.board.grid.label(g.origin[u]) if g.origin[u] != OFF else NONE
     out["supplied"] = fed
@@ -165,7 +166,8 @@ def _own(g: Victory, v: View, i: int, h: int) -> Any:
     if h == OFF:
         return GONE
     marks = {word: bool(held[name]) for word, name in MARK_WORDS.items()}
-    return _block(g, h, v.cv[i], v.carrier[i], v.entry[i], marks)
+    u = v.side * SIDE_SIZE + i
+    return _block(g, u, h, v.cv[i], v.carrier[i], v.entry[i], marks)
 
 
 def _reserve(cv: int, front: bool) -> dict[str, Any]:
@@ -177,13 +179,16 @@ def _reserve(cv: int, front: bool) -> dict[str, Any]:
 def _face(g: Victory, face: Face) -> dict[str, Any]:
     shown = {name: face.marks >> i & 1 for i, name in enumerate(FACE_MARKS)}
     marks = {word: bool(shown[name]) for word, name in MARK_WORDS.items() if name in shown}
-    return _block(g, face.hex, face.cv, face.carrier, face.entry, {**marks, "face-up": True})
+    marks["face-up"] = True
+    return _block(g, face.unit, face.hex, face.cv, face.carrier, face.entry, marks)
 
 
 def _block(
-    g: Victory, h: int, cv: int, carrier: int, entry: int, marks: dict[str, bool]
+    g: Victory, u: int, h: int, cv: int, carrier: int, entry: int, marks: dict[str, bool]
 ) -> dict[str, Any]:
     """A block on the map; `words` is the short form, as in a position's lines."""
+    if 1 << u & ARMY_MASK:
+        marks = {**marks, ASHORE: not (marks["at-sea"] or marks["flying"])}
     names = list(_names(g, h))
     out: dict[str, Any] = {"at": names[0], "cv": cv, **marks}
     words = [str(cv), *[name.replace(" ", "-") for name in names]]

@@ -185,9 +185,12 @@ def _set_marks(g: Victory, line: Line) -> None:
     g.origin[u] = h
     if line.origin:
         g.origin[u] = find_hex(g.board, line.origin, repr(line.text))
+    flew = bool(AIR_MASK & bit or line.marks & {"flying", "dropped"})  # V-HEXSIDE-d, A86
+    if line.entry and flew and ARMY_MASK & bit:
+        raise line.fault("a paradrop crosses no hexside")
     if line.entry:
         g.entry[u] = _direction(g, line, h)
-    elif line.origin and g.occ[1 - SIDE[u]] >> h & 1 and not AIR_MASK >> u & 1:
+    elif line.origin and g.occ[1 - SIDE[u]] >> h & 1 and not flew:
         d = g.board.grid.direction(h, g.origin[u])
         g.entry[u] = d if d >= 0 else NO_ENTRY
     came = bool(line.entry or line.origin)
@@ -282,9 +285,7 @@ def _check_marks(g: Victory, line: Line) -> None:
     if g.blockading >> u & 1:
         beaches = g.at[h] & g.beach
         if not theirs or not (board.port >> h & 1 or beaches):
-            raise line.fault(
-                "a ship blockades an enemy port or Beachhead that it shares the hex with"
-            )
+            raise line.fault("a ship blockades a port or Beachhead in which there are enemy units")
     battle_marks = line.marks & {"grounded", "aloft", "half", "acted"}
     if battle_marks and h != g.battle:
         word = WORD_OF.get(min(battle_marks), min(battle_marks))

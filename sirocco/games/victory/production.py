@@ -13,12 +13,11 @@ from sirocco.games.victory.plans import (
     NEW,
     OPEN,
     UNNAMED,
-    Books,
+    books_of,
     choose_block,
     in_east,
     order,
     parts,
-    points_left,
     pool_of,
 )
 from sirocco.games.victory.spending import (
@@ -80,7 +79,7 @@ def plan(g: Victory, seat: int) -> Procedure[None]:
 @procedure
 def spend(g: Victory, seat: int, h: int) -> Procedure[None]:
     """V-6.2-c: the points of one city; what is left when the seat turns away is lost (V-6.2-e)."""
-    while points_left(g, seat, h) > 0:
+    while books_of(g, seat).left(g, h) > 0:
         answer = yield Ask(seat, "spend", spend_choices(g, seat, h))
         if answer == DONE:
             break
@@ -97,7 +96,7 @@ def spend(g: Victory, seat: int, h: int) -> Procedure[None]:
 
 
 def plan_choices(g: Victory, seat: int) -> tuple[tuple[int, int], ...]:
-    books = Books(g, seat)
+    books = books_of(g, seat)
     cities = city_mask(g, books)
     if g.terms.merging:
         return (CITY, cities), (MERGE, merge_mask(g, books)), (DONE, 1)
@@ -105,17 +104,17 @@ def plan_choices(g: Victory, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def into_choices(g: Victory, seat: int) -> tuple[tuple[int, int], ...]:
-    books = Books(g, seat)
+    books = books_of(g, seat)
     return ((INTO, into_mask(g, books, books.merging)),)
 
 
 def spend_choices(g: Victory, seat: int, h: int) -> tuple[tuple[int, int], ...]:
-    books = Books(g, seat)
+    books = books_of(g, seat)
     return (STEP, step_mask(g, books, h)), (BUILD, build_mask(g, books, h)), (DONE, 1)
 
 
 def strength_choices(g: Victory, seat: int, h: int) -> tuple[tuple[int, int], ...]:
-    return ((STRENGTH, strength_mask(g, points_left(g, seat, h))),)
+    return ((STRENGTH, strength_mask(g, books_of(g, seat).left(g, h))),)
 
 
 # Entries
@@ -128,13 +127,18 @@ def enter(g: Victory, seat: int, packed: int) -> None:
 
 def new_block(g: Victory, seat: int, h: int, kind: int) -> int:
     """Take a block for a new unit; its strength is named next."""
-    u = choose_block(g, Books(g, seat), KIND_MASK[kind], h)
+    u = choose_block(g, books_of(g, seat), KIND_MASK[kind], h)
     enter(g, seat, order(NEW, u, h))
     return u
 
 
 def name_strength(g: Victory, seat: int, u: int, h: int, strength: int) -> None:
-    orders = g.plans[g.terms.side_of[seat]]
+    side = g.terms.side_of[seat]
+    orders = g.plans[side]
+    for books in g.books.values():
+        if books.side == side:
+            books.read(g)
+            books.pay(g, h, strength)
     orders[orders.index(order(NEW, u, h))] = order(NEW, u, h, strength)
 
 
@@ -144,15 +148,16 @@ def begin_merger(g: Victory, seat: int, u: int) -> None:
 
 def end_merger(g: Victory, seat: int, v: int) -> None:
     orders = g.plans[g.terms.side_of[seat]]
-    u = Books(g, seat).merging
+    u = books_of(g, seat).merging
     orders[orders.index(order(MERGER, u, UNNAMED))] = order(MERGER, u, v)
+    g.books.clear()  # of every planner of the side
 
 
 def close_plan(g: Victory, seat: int) -> None:
     side = g.terms.side_of[seat]
     enter(g, seat, order(CLOSED, seat))
-    closed = [parts(packed)[1] for packed in g.plans[side][1:] if packed & 15 == CLOSED]
-    if g.log is not None and len(closed) == planner_seats(g, side).bit_count():
+    closed = sum([packed & 15 == CLOSED for packed in g.plans[side][1:]])
+    if g.log is not None and closed == planner_seats(g, side).bit_count():
         g.log.append(ev.PlanClosed(everybody(g), side))
 
 
@@ -183,6 +188,7 @@ def carry_out(g: Victory) -> None:
             g.log += [ev.BlockMerged(others, side, h) for h in sorted(emptied)]
             g.log += [ev.BlockBuilt(others, side, h) for h in sorted(filled)]
     g.plans = [[], []]
+    g.books.clear()
 
 
 def merge(g: Victory, u: int, v: int) -> None:

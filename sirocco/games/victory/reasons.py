@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from sirocco.games.victory import verbs as v
@@ -25,6 +25,15 @@ from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, pending
 from sirocco.kernel.refusal import Refused
 
+_VERBS_OF: Final[dict[str, Collection[int]]] = {
+    **dict.fromkeys(why_setup.WHY, why_setup.VERB_RULES),
+    **dict.fromkeys(why_moves.WHY, why_moves.VERB_RULES),
+    **dict.fromkeys(why_battle.WHY, why_battle.VERB_RULES),
+    **dict.fromkeys(why_production.WHY, why_production.VERB_RULES),
+}
+"""The verbs of the part of the turn to which a topic belongs."""
+_ANYWHERE: Final = frozenset((v.TO, v.ABOARD, v.STRENGTH, v.LOSE, v.DONE))
+"""Verbs of questions in more than one part of the turn."""
 WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {
     **why_setup.WHY,
     **why_moves.WHY,
@@ -40,8 +49,8 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
 PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     SETUP: ("V-1.4-f", "V-1.4-g"),
     INITIATIVE: ("V-TURN-a",),
-    MOVEMENT: ("V-PTURN-a", "V-4.0-c"),
-    RESPONSE: ("V-PTURN-d", "V-4.44-a", "V-5.0-a"),
+    MOVEMENT: ("V-PTURN-a", "V-INIT-c", "V-INIT-a", "V-4.0-c"),
+    RESPONSE: ("V-PTURN-d", "V-4.44-a", "V-5.0-a", "V-PTURN-a"),
     COMBAT: ("V-5.3-b", "V-5.3-c", "V-PTURN-j", "V-PTURN-k"),
     TURN_END: ("V-PTURN-a",),
     VICTORY_CHECK: ("V-VCHECK-a",),
@@ -51,15 +60,14 @@ PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
 TOPIC_RULES: Final[dict[str, tuple[str, ...]]] = {
     "battle": ("V-PTURN-i", "V-5.1-a"),
     "hit": ("V-5.46-b", "V-5.46-a"),
+    "leave": ("V-5.31-a", "V-5.5-b", "V-5.5-c"),
+    "ground": ("V-4.42-c", *PHASE_RULES[COMBAT]),
+    "landing": ("V-4.41-d", *PHASE_RULES[COMBAT]),
+    "base": ("V-4.41-d", *PHASE_RULES[COMBAT]),
 }
 """The rules that say whose decision it is, where the phase alone does not."""
-FORCE_RULES: Final[dict[str, dict[int, tuple[str, ...]]]] = {
-    "quick-start": {0: ("V-8.1-a", "V-1.4-a"), 1: ("V-8.1-a", "V-1.4-a")},
-    "custom-forces": {0: ("V-8.2-a", "V-1.4-a"), 1: ("V-8.2-a", "V-1.4-a")},
-    "sleeping-giant": {0: ("V-8.3-a", "V-1.4-a"), 1: ("V-8.3-c", "V-1.4-a")},
-    "two-front-war": {0: ("V-8.4-b", "V-1.4-a"), 1: ("V-8.4-c", "V-1.4-a")},
-}
-"""The rules that give each side its force."""
+_OWNERS: Final = frozenset((v.MOVE, v.RESPOND, v.ACTIVATE, v.CITY, v.STEP, v.BUILD, v.MERGE))
+"""Actions that one seat has, in one phase; the rules that say so are those of the verb."""
 
 
 def why(g: Victory, seat: int, action: int) -> Refused:
@@ -72,9 +80,12 @@ def why(g: Victory, seat: int, action: int) -> Refused:
         sentence = f"There is no such action in Victory; now is {PHASES[g.phase]}."
         return Refused(sentence, *PHASE_RULES[g.phase])
     explain = WHY.get(ask.topic)
-    if explain is not None:
-        return explain(g, ask, action)
-    return not_open(g, ask, action)
+    if explain is None:
+        return not_open(g, ask, action)
+    found = explain(g, ask, action)
+    if wanted in _ANYWHERE or wanted in _VERBS_OF[ask.topic]:
+        return found
+    return Refused(found.reason, *dict.fromkeys((*found.rules, *VERB_RULES[wanted][1])))
 
 
 def not_open(g: Victory, ask: Ask, action: int) -> Refused:
@@ -85,7 +96,7 @@ def not_open(g: Victory, ask: Ask, action: int) -> Refused:
 
 def _not_asked(g: Victory, seat: int, action: int) -> Refused:
     if g.phase == OVER:
-        return Refused("The game is over.", *PHASE_RULES[OVER])
+        return Refused("The game is over.", *_ending_rules(g))
     asks = pending(g)
     who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in asks))
     sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
@@ -96,16 +107,34 @@ def _not_asked(g: Victory, seat: int, action: int) -> Refused:
     return Refused(sentence, *dict.fromkeys((*named, *(rules or PHASE_RULES[g.phase]))))
 
 
+def _ending_rules(g: Victory) -> tuple[str, ...]:
+    """The rules that can have ended a game on these terms."""
+    goals: tuple[str, ...] = ("V-8.0-b",) if g.terms.maps == 4 else PHASE_RULES[OVER]
+    if g.terms.scenario == "two-front-war":
+        goals = ("V-8.4-e", "V-8.4-f")
+    limit = ("V-8.6-b",) if 0 < g.terms.limit <= g.turn else ()
+    return (*goals, *limit, "V-VCHECK-a")
+
+
 def _whose(g: Victory, side: int, action: int) -> tuple[str, ...]:
     """The rules that give such an action to somebody else, or at another time."""
     verb = action & ~NOUN
-    if verb in (v.MOVE, v.RESPOND):
+    if verb == v.BEACHHEAD:
+        return why_production.beachhead_rules(g, side, action & NOUN)
+    if verb in _OWNERS:
+        late = ("V-5.0-a",) if g.phase == COMBAT and verb in why_moves.VERB_RULES else ()
+        return (*VERB_RULES[verb][1], *late)
+    if verb == v.BATTLE:
         return VERB_RULES[verb][1]
     if g.phase == COMBAT:
         return why_battle.out_of_turn(g, side, action)
     if verb in (v.RAISE, v.STRENGTH) and g.phase == SETUP:
-        return FORCE_RULES.get(g.terms.scenario, {}).get(side, ("V-1.4-a",))
-    if verb in (v.CHOOSE, v.ARRANGE, v.APPOINT, v.OFFICE, v.COUP, v.MOTION, v.AYE, v.NAY):
+        return why_setup.force_rules(g, side)
+    if verb == v.CHOOSE:
+        return why_setup.choice_rules(g)
+    if verb == v.DEPLOY and g.phase == SETUP:
+        return ("V-1.4-f", "A13")
+    if verb in (v.ARRANGE, v.APPOINT, v.OFFICE, v.COUP, v.MOTION, v.AYE, v.NAY):
         return BEHIND[verb]
     return ()
 

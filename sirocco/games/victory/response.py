@@ -12,8 +12,8 @@ from sirocco.games.victory.carriers import open_deck
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.command import close, seat_of, split
 from sirocco.games.victory.moving import flight, tell_move
-from sirocco.games.victory.state import NO_ENTRY, RESPONSE, Victory
-from sirocco.games.victory.units import AIR_MASK, OFF, SIDE, SIDE_MASK
+from sirocco.games.victory.state import RESPONSE, Victory
+from sirocco.games.victory.units import AIR_MASK, SIDE, SIDE_MASK
 from sirocco.games.victory.verbs import DONE, RESPOND, STAY, TO
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
@@ -47,7 +47,7 @@ RANGE: Final = Limit(
     "V-4.44-c",
     "V-PTURN-f",
 )
-RESPONSE_LIMITS: Final = (FLEW, PINNED, DECK, FULL, RANGE, NO_BATTLE)
+RESPONSE_LIMITS: Final = (PINNED, DECK, FULL, RANGE, NO_BATTLE)
 
 
 @procedure
@@ -78,15 +78,12 @@ def one_response(g: Victory, u: int) -> Procedure[None]:
 def response_to(g: Victory, u: int, lifted: int = 0) -> int:
     """The battles that an Air unit can join (V-4.44-c, V-4.44-e)."""
     h, side = g.where[u], SIDE[u]
-    if g.moved >> u & 1 and not lifted & FLEW.bit:
-        return 0
     battles = battle_hexes(g)
     if battles >> h & 1 and not lifted & PINNED.bit:  # V-4.44-f
         return 0
     if g.aboard >> u & 1 and not open_deck(g, g.carrier[u]) and not lifted & DECK.bit:  # A56
         return 0
-    near = g.board.grid.all if lifted & RANGE.bit else g.board.grid.disk(RESPONSE_RANGE, h)
-    out = near & ~(1 << h)
+    out = g.board.grid.all if lifted & RANGE.bit else g.board.grid.disk(RESPONSE_RANGE, h)
     if not lifted & NO_BATTLE.bit:
         out &= battles
     if not lifted & FULL.bit:
@@ -96,13 +93,19 @@ def response_to(g: Victory, u: int, lifted: int = 0) -> int:
     return out
 
 
-def responders(g: Victory, lifted: int = 0) -> int:
+def responders(g: Victory) -> int:
     """The Defender's Air units that can join some battle; never Airborne (V-PTURN-d, A31)."""
-    side = 1 - g.side
+    battles = battle_hexes(g)
+    if not battles:
+        return 0
+    near = 0
+    for h in bits(battles):
+        near |= g.board.grid.disk(RESPONSE_RANGE, h)
+    planes = AIR_MASK & SIDE_MASK[1 - g.side] & ~g.moved
     out = 0
-    if battle_hexes(g):
-        for u in bits(AIR_MASK & SIDE_MASK[side] & ~g.moved):
-            if g.where[u] != OFF and response_to(g, u, lifted):
+    for h in bits(g.occ[1 - g.side] & near):
+        for u in bits(g.at[h] & planes):
+            if response_to(g, u):
                 out |= 1 << u
     return out
 
@@ -110,10 +113,8 @@ def responders(g: Victory, lifted: int = 0) -> int:
 def respond(g: Victory, u: int, h: int) -> None:
     """An Air unit flies to a battle of its side (V-4.44-d: it lands from there as usual)."""
     path = flight(g, g.where[u], h) if g.log is not None else ()
-    if g.aboard >> u & 1:
-        go_ashore(g, u)
+    go_ashore(g, u)
     shift(g, u, h)
     g.travelled |= 1 << u
-    g.entry[u] = NO_ENTRY
     if g.log is not None:
         tell_move(g, u, path, "respond", 1)

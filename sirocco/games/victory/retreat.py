@@ -253,9 +253,10 @@ def _by_land(g: Victory, side: int, way: int, lifted: int) -> int:
         if not lifted & ENEMY_PLACE:
             free &= ~g.control[1 - side]  # A50
     out = 0
-    for d in range(6):
-        to = board.grid.neighbour(h, d)
-        if to < 0 or not use >> d & 1 or not free >> to & 1:
+    if not free:
+        return 0
+    for d, to in board.around[h]:
+        if not (use >> d & 1 and free >> to & 1):
             continue
         if not board.land >> to & 1:
             out |= 1 << to
@@ -293,35 +294,35 @@ def _by_sea(g: Victory, side: int, way: int, lifted: int) -> int:
     if way == AFLOAT and not lifted & NO_COAST:
         free &= board.sea | haven  # A85
     out = 0
-    for d in range(6):
-        to = board.grid.neighbour(h, d)
-        if to < 0 or not free >> to & 1:
+    if not free:
+        return 0
+    for d, to in board.around[h]:
+        if not free >> to & 1:
             continue
         if not board.sea_net[d] >> h & 1 and not lifted & NO_WATER:  # A76, A87
             continue
-        if way == MARINE and board.land >> to & 1:
-            if g.out[WAYS] >> d & 1 and not lifted & TAKEN:  # V-5.51-c
-                continue
-        if not lifted & HEXSIDE and _full(g, way, d, to):  # V-5.5-e, V-5.53-b
+        if way == MARINE and g.out[WAYS] >> d & 1 and not lifted & TAKEN:  # V-5.51-c
+            continue
+        if not lifted & HEXSIDE and _full(g, way, d):  # V-5.5-e, V-5.53-b
             continue
         if lifted & STACK or _has_room(g, side, to, haven):
             out |= 1 << to
     return out
 
 
-def crosses_as_army(g: Victory, way: int, d: int, to: int) -> bool:
+def crosses_as_army(g: Victory, way: int, d: int) -> bool:
     """Whether a retreat counts for the hexside's Army limit rather than the naval one.
 
     V-5.52-c: a defending Marine leaves for a coast like other Army units where these can cross.
     """
     if way == MARINE:
-        return bool(g.board.land >> to & 1 and g.board.army_side[6 * g.battle + d])
+        return g.board.army_side[6 * g.battle + d] > 0
     return way in (BY_LAND, DROPPED)
 
 
-def _full(g: Victory, way: int, d: int, to: int) -> bool:
+def _full(g: Victory, way: int, d: int) -> bool:
     """Whether as many units as the hexside allows have left across it in this round."""
-    if crosses_as_army(g, way, d, to):
+    if crosses_as_army(g, way, d):
         return g.out[d] >= g.board.army_side[6 * g.battle + d]
     limit = g.board.naval_side[6 * g.battle + d]
     return limit > 0 and g.out[6 + d] >= limit

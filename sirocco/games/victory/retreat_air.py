@@ -26,7 +26,7 @@ SAILED: Final = 1024
 DECK_FULL: Final = 2048
 
 BASE_LIMITS: Final = (
-    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j", "A79"),
     Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "V-4.41-d", "A53"),
     Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-4.3-f", "V-5.54-a"),
     Limit(
@@ -62,7 +62,7 @@ BASE_LIMITS: Final = (
     ),
 )
 ABORT_LIMITS: Final = (
-    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
+    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j", "A79"),
     Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "A53"),
     Limit(ENEMY_THERE, "Enemy units are in that hex.", "V-4.41-a", "V-5.6-d"),
     Limit(
@@ -97,8 +97,10 @@ ABORT_LIMITS: Final = (
 )
 DECK_LIMITS: Final = (
     Limit(BOMBER, "Bombers cannot land on Carriers.", "V-3.2-g", "V-4.41-c"),
-    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j"),
-    Limit(IN_BATTLE, "The Carrier is in a hex where a battle is fought.", "V-5.5-f", "V-4.41-d"),
+    Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j", "A79"),
+    Limit(
+        IN_BATTLE, "The Carrier is in a hex where a battle is fought.", "V-5.5-f", "V-4.41-d", "A53"
+    ),
     Limit(
         IN_PORT,
         "A Carrier in a port or canal hex recovers no aircraft.",

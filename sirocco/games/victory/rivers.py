@@ -10,15 +10,12 @@ from sirocco.games.victory.mapdata import Cell, Hexside, MapData, SideCell, side
 
 Corner = tuple[int, int]
 
-# The two corners of the hexside in each direction, from the centre of the hex.
-_ENDS: Final = (
-    ((-1, -1), (1, -1)),
-    ((1, -1), (2, 0)),
-    ((2, 0), (1, 1)),
-    ((1, 1), (-1, 1)),
-    ((-1, 1), (-2, 0)),
-    ((-2, 0), (-1, -1)),
-)
+# The two corners of a hexside, from the centre of the hex that gives it its name (`side_cell`).
+_ENDS: Final = {
+    1: ((1, -1), (2, 0)),
+    2: ((2, 0), (1, 1)),
+    3: ((1, 1), (-1, 1)),
+}
 
 
 class River(NamedTuple):

@@ -8,7 +8,6 @@ from sirocco.games.victory import events as ev
 from sirocco.games.victory.battlefields import (
     WAYS,
     asks,
-    given,
     in_pursuit,
     loser_so_far,
     on_ground,
@@ -195,7 +194,7 @@ def combat_masks(g: Victory, units: int) -> tuple[int, ...]:
 
 
 def combat_choices(masks: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    return given(*zip(_VERBS, masks, strict=True))
+    return tuple([(verb, mask) for verb, mask in zip(_VERBS, masks, strict=True) if mask])
 
 
 def stand_idle(g: Victory, units: int) -> None:

@@ -104,13 +104,13 @@ def open_quays(g: Victory, side: int, among: int, lifted: int) -> int:
     Ships there do not matter (V-4.72-c); a Beachhead is one since an earlier turn (V-5.71-d).
     """
     port, where = g.board.port, g.where
-    out = port & g.control[side]
-    for u in bits(g.beach & SIDE_MASK[side]):
-        out |= 1 << where[u] & ~port  # A80
-    out &= among
+    out = among & port & g.control[side]
+    if g.beach:
+        for u in bits(g.beach & SIDE_MASK[side]):
+            out |= 1 << where[u] & among & ~port  # A80
     if not out:
         return 0
-    if not lifted & BLOCKADED.bit:
+    if g.blockading and not lifted & BLOCKADED.bit:
         for u in bits(g.blockading & SIDE_MASK[1 - side]):
             out &= ~(1 << where[u])  # V-5.8-e
     for h, used in g.port_use.items():
@@ -142,10 +142,11 @@ def transport(g: Victory, u: int, lifted: int = 0) -> int:
     if lifted & BLOCKADED.bit:
         reach |= sail_reach(g, u, lifted | ENEMY.bit) & _quays(g, side, u, 0)
     quays = reach & _quays(g, side, u, lifted)
-    if quays and not lifted & COAST.bit:
-        quays = open_quays(g, side, quays, lifted)
-    if not lifted & NO_ROOM.bit:
-        quays &= ~army_full(g, side, quays)  # V-4.72-d
+    if quays:
+        if not lifted & COAST.bit:
+            quays = open_quays(g, side, quays, lifted)
+        if not lifted & NO_ROOM.bit:
+            quays ^= army_full(g, side, quays)  # V-4.72-d
     return reach & board.sea | quays
 
 

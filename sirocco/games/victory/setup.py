@@ -35,6 +35,7 @@ def set_up(g: Victory) -> Procedure[None]:
         show_blocks(g)
     else:
         yield from deploy_in_turns(g)
+    g.grounds.clear()
     if g.terms.duty != "fronts":
         g.front = 0
 

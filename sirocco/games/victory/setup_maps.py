@@ -40,7 +40,6 @@ def choose_maps(g: Victory) -> Procedure[None]:
 
 def roll_for_choice(g: Victory) -> None:
     """V-MAPS-c: a die each, the higher one chooses first, ties again."""
-    g.first = 0
     if g.terms.scenario == "two-front-war":
         return
     count = data_pack().number("limits.dice.map_choice")

@@ -38,7 +38,9 @@ STRENGTHS: Final = (1 << FULL + 1) - 2
 IS_CITY: Final = Limit(
     1, "Production points come from cities only.", "V-PROD-a", "V-6.2-a", "V-6.2-b", "V-2.2-e"
 )
-CONTROLLED: Final = Limit(2, "That city is not under your control.", "V-PROD-b", "V-6.4-a")
+CONTROLLED: Final = Limit(
+    2, "That city is not under your control.", "V-PROD-b", "V-6.4-a", "V-CONTROL-a"
+)
 BLOCKADE: Final = Limit(
     4,
     "A blockaded city without a road to another friendly city produces nothing.",
@@ -48,7 +50,7 @@ BLOCKADE: Final = Limit(
 ONCE: Final = Limit(8, "That city's points are spent or given up.", "V-6.2-e", "V-6.2-c")
 ALLY: Final = Limit(16, "An ally is spending the points of that city.", "V-6.0-a")
 NO_USE: Final = Limit(
-    32, "Nothing there can grow and there is no room for anything new.", "V-WASTE-a", "V-WASTE-b"
+    32, "Nothing there can grow and nothing new can be built.", "V-WASTE-a", "V-WASTE-b"
 )
 YOURS: Final = Limit(
     64, "Nothing that this seat commands can grow or be built there.", "V-8.5-b", "V-8.4-g"
@@ -59,9 +61,17 @@ CITY_LIMITS: Final = (IS_CITY, CONTROLLED, BLOCKADE, YOURS, NO_USE, ALLY, ONCE)
 IN_CITY: Final = Limit(
     1, "A city's points serve units in that city only.", "V-6.2-b", "V-6.2-c", "V-PROD-a"
 )
-AT_FULL: Final = Limit(2, "That unit is at full strength.", "V-3.0-a")
+AT_FULL: Final = Limit(2, "That unit is at full strength.", "V-3.0-a", "V-STEP-a")
 DECK: Final = Limit(4, "The Carrier is too weak for one more step aboard.", "V-3.2-h", "A36")
-POINTS: Final = Limit(8, "The points of this city do not pay for that.", "V-6.3-a", "V-6.2-c")
+POINTS: Final = Limit(
+    8,
+    "The points of this city do not pay for that.",
+    "V-6.3-a",
+    "V-6.2-c",
+    "V-6.1-a",
+    "V-2.2-b",
+    "V-XBUILD-a",
+)
 COMMAND: Final = Limit(16, "Another seat plans for that unit.", "V-8.5-b", "V-8.5-d", "V-8.4-g")
 STEP_LIMITS: Final = (COMMAND, IN_CITY, POINTS, DECK, AT_FULL)
 
@@ -82,6 +92,7 @@ SEAPORT: Final = Limit(
     64,
     "Naval units and Marines need a coastal city.",
     "V-6.2-f",
+    "V-2.2-g",
     "A77",
 )
 UNBLOCKED: Final = Limit(
@@ -91,17 +102,7 @@ UNBLOCKED: Final = Limit(
     "V-5.8-g",
     "A33",
 )
-ROOM: Final = Limit(
-    256,
-    "The hex is full for units of that arm.",
-    "V-WASTE-b",
-    "V-4.1-a",
-    "V-4.1-c",
-    "V-4.1-d",
-    "V-2.2-d",
-    "V-4.41-b",
-    "V-2.1-y",
-)
+ROOM: Final = Limit(256, "The hex is full for units of that arm.", "V-WASTE-b")
 CADRES: Final = Limit(
     512, "The first step of a new unit costs two points.", "V-CADRE2-b", "V-CADRE2-a"
 )
@@ -122,17 +123,33 @@ BUILD_LIMITS: Final = (
 # Strength of a new unit
 ONE_STEP: Final = Limit(1, "A new unit starts at 1cv.", "V-CADRE1-a")
 DEARER: Final = Limit(2, "The first step of a new unit costs two points.", "V-CADRE2-a")
-STRENGTH_LIMITS: Final = (DEARER, POINTS, ONE_STEP)
+PRICE: Final = Limit(
+    8,
+    "The points of this city do not pay for that.",
+    "V-6.3-a",
+    "V-6.2-c",
+    "V-6.3-b",
+    "V-6.1-a",
+    "V-2.2-b",
+    "V-XBUILD-a",
+)
+STRENGTH_LIMITS: Final = (DEARER, PRICE, ONE_STEP)
 
 # Mergers
 OPTION: Final = Limit(
-    1, "Strength is never shifted between units.", "V-6.2-g", "V-MERGE-a", "V-MERGE-c"
+    1, "Strength is never shifted between units.", "V-6.2-g", "V-MERGE-a", "V-MERGE-c", "V-ORG-a"
 )
 BEFORE: Final = Limit(2, "Mergers come before the points are spent.", "V-MERGE-a", "V-6.0-b")
 SAME_KIND: Final = Limit(4, "Only units of one type can be merged.", "V-MERGE-a", "V-MERGE-c")
 SAME_HEX: Final = Limit(8, "Only units in one hex can be merged.", "V-MERGE-a", "V-MERGE-c")
 SUM: Final = Limit(
-    32, "Merged they would have more than four steps.", "V-3.0-a", "V-MERGE-a", "V-MERGE-c", "A38"
+    32,
+    "Merged they would have more than four steps.",
+    "V-3.0-a",
+    "V-STEP-a",
+    "V-MERGE-a",
+    "V-MERGE-c",
+    "A38",
 )
 CARGO: Final = Limit(64, "The Carrier could not hold all these aircraft.", "V-3.2-f", "V-3.2-h")
 MERGE_LIMITS: Final = (OPTION, COMMAND, SAME_KIND, SAME_HEX, BEFORE, CARGO, SUM)
@@ -154,16 +171,24 @@ def city_mask(g: Victory, books: Books, lifted: int = 0) -> int:
         recruits &= books.blocks
     first = cost(g.terms, 1)
     out = 0
-    for h in bits(cities):
+    if not lifted:
+        cities &= ~books.idle
+        out = cities & (books.growing | books.barracks if recruits else books.growing)
+    for h in bits(cities ^ out):
         left = books.left(g, h)
+        raises = grows = False
         if left <= 0 and board.city >> h & 1:
             useful = bool(lifted & ONCE.bit)
-        elif lifted & NO_USE.bit or (recruits and left >= first and _barracks(g, books, h)):
-            useful = True
         else:
-            useful = bool(new_blocks(g, books, h, shared) or step_mask(g, books, h, shared))
-        if useful and (lifted & BLOCKADE.bit or produces(g, books.side, h)):
+            raises = bool(recruits) and left >= first and _barracks(g, books, h)
+            grows = not raises and bool(step_mask(g, books, h, shared))
+            useful = raises or grows or bool(lifted & NO_USE.bit | new_blocks(g, books, h, shared))
+        if useful and not lifted & BLOCKADE.bit:
+            useful = produces(g, books.side, h)
+        if useful:
             out |= 1 << h
+        if not lifted and h not in books.spent:
+            books.note(h, useful, raises, grows)
     return out
 
 
@@ -251,7 +276,7 @@ def _arms_with_room(g: Victory, books: Books, h: int, lifted: int) -> int:
     unblocked = lifted & UNBLOCKED.bit or not blockaded(g, h, books.side)
     if not (coastal and unblocked):  # V-6.2-f
         out &= ~(NAVAL_MASK | KIND_MASK[MA])
-    elif lifted & SEAPORT.bit and not board.port >> h & 1:
+    elif not board.port >> h & 1:
         out |= NAVAL_MASK  # the coast alone is missing, not the room
     return out
 
@@ -279,13 +304,26 @@ def merge_mask(g: Victory, books: Books, lifted: int = 0) -> int:
         return 0
     units = 0
     for h in bits(g.occ[books.side]):
-        here = g.at[h]
-        if here & (here - 1) or lifted:
+        here = g.at[h] & SIDE_MASK[books.side]
+        if lifted:
             units |= here
+        elif here & (here - 1):
+            units |= _pairs(here)
     out = 0
     for u in bits(units & SIDE_MASK[books.side] & ~books.gone):
         if into_mask(g, books, u, lifted):
             out |= 1 << u
+    return out
+
+
+def _pairs(here: int) -> int:
+    """The blocks of a hex that have another of their kind beside them."""
+    out = 0
+    while here:
+        alike = here & KIND_MASK[KIND[(here & -here).bit_length() - 1]]
+        if alike & (alike - 1):
+            out |= alike
+        here ^= alike
     return out
 
 

@@ -41,7 +41,13 @@ def restack(g: Victory, side: int, over: int, hexes: tuple[int, ...]) -> int:
 
 def overstacked(g: Victory, side: int) -> int:
     """The hexes in which a side has more blocks than may stay (V-4.1-e)."""
-    return restack(g, side, 0, tuple(bits(g.occ[side])))
+    at, mine = g.at, SIDE_MASK[side]
+    out = 0
+    for h in bits(g.occ[side]):
+        here = at[h] & mine
+        if here & (here - 1) and crowds(g, side, h):  # one alone is no crowd
+            out |= 1 << h
+    return out
 
 
 def returnable(g: Victory, side: int, over: int) -> int:

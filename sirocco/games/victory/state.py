@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sirocco.games.victory.board import Board
 from sirocco.games.victory.terms import Terms
 from sirocco.games.victory.units import BLOCKS, OFF, SIDE, SIDE_MASK
 from sirocco.kernel.frames import State
+
+if TYPE_CHECKING:
+    from sirocco.games.victory.deployment import Ground
+    from sirocco.games.victory.plans import Books
 
 NO_ENTRY: Final = 6
 NO_CARRIER: Final = 0xFF
@@ -82,6 +86,7 @@ class Victory(State):
         "at",
         "battle",
         "board",
+        "books",
         "bombarded",
         "carrier",
         "control",
@@ -91,6 +96,7 @@ class Victory(State):
         "first",
         "flak",
         "fought",
+        "grounds",
         "half_turn",
         "occ",
         "offices",
@@ -144,10 +150,13 @@ class Victory(State):
         # the set of hexsides by which the attacking Army units came in
         # Secret plans and set-up choices, one list a side
         self.plans: list[list[int]] = [[], []]
+        # Kept while plans are written and units deployed, never stored
+        self.books: dict[int, Books] = {}
+        self.grounds: dict[tuple[int, int], Ground] = {}
         self.draft: list[int] = []  # maps chosen, in order, and how they lie
         self.offices = bytearray()  # 8.5: office of each seat
         self.ready = 0  # seats that have closed the phase
-        # Kept up to date by place and lift
+        # Kept up to date by place, lift and shift_one
         self.at: dict[int, int] = {}  # hex -> blocks in it
         self.occ = [0, 0]  # hexes occupied by each side
 
@@ -159,6 +168,8 @@ class Victory(State):
         new.board = board
         new.result = new.asked = new.chance = new.log = None
         new.actor = 0
+        new.books = {}
+        new.grounds = {}
         new.reserve = new.moved = new.travelled = new.strategic = new.at_sea = new.invading = 0
         new.flying = new.dropped = new.beach = new.beach_used = new.blockading = new.face_up = 0
         new.grounded = new.half = new.acted = new.aloft = new.front = new.aboard = new.flown = 0
@@ -184,6 +195,23 @@ def lift(g: Victory, u: int) -> None:
     else:
         del g.at[h]
         g.occ[SIDE[u]] &= ~(1 << h)
+
+
+def shift_one(g: Victory, u: int, h: int) -> None:
+    """Move a block from its hex to another, or to the same one."""
+    where, at, occ = g.where, g.at, g.occ
+    bit, left = 1 << u, where[u]
+    side = SIDE[u]
+    stay = at[left] ^ bit
+    if stay:
+        at[left] = stay
+    else:
+        del at[left]
+    if not stay & SIDE_MASK[side]:
+        occ[side] ^= 1 << left
+    where[u] = h
+    at[h] = at.get(h, 0) | bit
+    occ[side] |= 1 << h
 
 
 def clone(g: Victory) -> Victory:
@@ -237,6 +265,8 @@ def clone(g: Victory) -> Victory:
     new.flak = g.flak
     new.out = g.out[:]
     new.plans = [g.plans[0][:], g.plans[1][:]]
+    new.books = {}
+    new.grounds = {}
     new.draft = g.draft[:]
     new.offices = g.offices[:]
     new.ready = g.ready

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
 from operator import attrgetter
 from typing import Any, Final
 
@@ -48,6 +47,7 @@ class Packed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 _MARKS: Final = attrgetter(*UNIT_MASKS)
 _DECODER: Final = msgspec.msgpack.Decoder(Packed)
+_WIDTH: Final = (BLOCKS + 7) // 8
 _ENCODE: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -65,7 +65,7 @@ def pack(g: Victory) -> bytes:
             bytes(g.cv),
             bytes(g.carrier),
             bytes(g.entry),
-            [(i, packed(mask)) for i, mask in enumerate(_MARKS(g)) if mask],
+            [(i, mask.to_bytes(_WIDTH, "little")) for i, mask in enumerate(_MARKS(g)) if mask],
             (
                 packed(g.control[0]),
                 packed(g.control[1]),
@@ -146,10 +146,11 @@ _BITS: Final = tuple(1 << u for u in range(BLOCKS))
 
 def _index(g: Victory) -> None:
     """Rebuild what place and lift keep up to date."""
-    at: dict[int, int] = defaultdict(int)
+    at: dict[int, int] = {}
+    get = at.get
     for bit, h in zip(_BITS, g.where, strict=True):
-        at[h] |= bit
+        at[h] = get(h, 0) + bit
     at.pop(OFF, None)
     if len(at) != (g.occ[0] | g.occ[1]).bit_count():
         raise ValueError("its blocks do not stand where it says")
-    g.at = dict(at)
+    g.at = at

@@ -51,7 +51,12 @@ def _tell(g: Victory, u: int, left: int) -> None:
 
 def unsupplied(g: Victory, side: int) -> int:
     """The blocks of a side that need supply and have none."""
-    return _without(g, side, _weak(g, side))
+    harmless = _harmless(g, side)
+    worst = _without(g, side, harmless)  # while every block of the other side cuts
+    if not worst:
+        return 0
+    weak = _weak(g, side)
+    return worst if weak == harmless else _without(g, side, weak)
 
 
 def supplied(g: Victory, side: int) -> int:
@@ -133,8 +138,10 @@ def supply_lines(g: Victory, side: int, weak: int) -> int:
     cities = g.control[side] & board.city  # V-7.2-a, V-7.2-b
     ports = g.control[side] & board.port & ~theirs  # V-7.3-a, V-7.3-b, V-5.8-f, A90
     water = board.sea & ~theirs  # V-7.5-b, V-SUBCON-c: whatever floats there cuts
-    links = net_within(grid, board.sea_link_net, ports | water)  # A68, A77
-    net = net_union(board.road_net, links)  # A78, V-7.3-c
+    net = board.supply_net  # A78, V-7.3-c
+    if (roads | cities) & board.port & ~ports:  # joined by road, but not by sea
+        links = net_within(grid, board.sea_link_net, ports | water)  # A68, A77
+        net = net_union(board.road_net, links)
     open_hexes = roads | ports | water
     lines = 0
     rest = cities

@@ -50,6 +50,30 @@ COMBAT_WORDS: Final = {
     "abort {}": "turns back to a base",
 }
 """What a unit does in its Combat Turn."""
+PHRASES: Final = {
+    "via {}": "by way of {}",
+    "aboard {}": "go aboard {}",
+    "ferry {}": "fly aboard {}",
+    "ground {}": "keep {} on the ground",
+    "at {}": "fire at {}",
+    "into {}": "merge into {}",
+    "city {}": "spend in {}",
+    "step {}": "add a step to {}",
+    "fire {} air": "fire {} at air units",
+    "fire {} naval": "fire {} at naval units",
+    "fire {} army": "fire {} at army units",
+}
+"""Verbs whose typed words do not read well on a button."""
+
+
+def label(seen: Seen, kind: str, noun: str) -> str:
+    """A noun in plain words: `1006 Brevin`, `Armor (AR)`."""
+    grid = seen.board.grid
+    if kind == "space" and grid.knows(noun):
+        return f"{noun} {seen.board.name_of.get(grid.index(noun), '')}".strip()
+    if kind == "kind" and noun in CODES:
+        return f"{NAMES[CODES.index(noun)]} ({noun})"
+    return noun
 
 
 def gloss(seen: Seen, verb: str, kind: str, noun: str) -> str:

@@ -174,6 +174,12 @@ class VictoryTextBoard:
     def gloss(self, view: View, verb: str, kind: str, noun: str) -> str:
         return text_offers.gloss(seen_of(view), verb, kind, noun)
 
+    def phrase(self, verb: str) -> str:
+        return text_offers.PHRASES.get(verb, verb)
+
+    def label(self, view: View, kind: str, noun: str) -> str:
+        return text_offers.label(seen_of(view), kind, noun)
+
     # Help
 
     def line_for(self, view: View, question: Decision, words: list[str]) -> str:

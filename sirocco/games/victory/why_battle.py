@@ -8,7 +8,8 @@ from typing import Final
 from sirocco.games.victory import fire, forced, landing, retreat, retreat_air
 from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
 from sirocco.games.victory.blocks import blockade_hexes
-from sirocco.games.victory.causes import by_chart
+from sirocco.games.victory.carriers import fleet
+from sirocco.games.victory.causes import by_chart, closed
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, groups_of, on_turn
 from sirocco.games.victory.state import Victory
@@ -16,6 +17,7 @@ from sirocco.games.victory.units import (
     AIR,
     AIR_MASK,
     AIRBORNE,
+    ARM,
     ARMY,
     BLOCKS,
     KIND,
@@ -23,6 +25,7 @@ from sirocco.games.victory.units import (
     NAVAL,
     OFF,
     SIDE,
+    SIDE_MASK,
     UNIT_NAME,
 )
 from sirocco.games.victory.verbs import (
@@ -54,6 +57,7 @@ _GROUPS: Final = {
     FIRE_ARMY: 1 << ARMY,
 }
 _NO_TURN: Final = ("Fire only in a unit's Combat Turn.", ("V-5.3-a", "V-5.3-b"))
+ELSEWHERE: Final = ("V-5.1-b", "V-5.1-a", "V-PTURN-i")
 VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     BATTLE: ("There is no battle to be chosen now.", ("V-PTURN-i", "V-5.1-b")),
     GROUND: ("No aircraft has to be grounded now.", ("V-4.42-c", "V-4.42-a")),
@@ -87,23 +91,39 @@ def _other(action: int) -> Refused:
     return Refused("A battle is being fought: movement is over.", "V-5.0-a", "V-PTURN-a")
 
 
+def _landing_first(action: int) -> Refused:
+    """Another action while aircraft land."""
+    found = _other(action)
+    if action & ~NOUN != BATTLE:
+        return found
+    return Refused("Aircraft land before the next battle begins.", "V-4.41-d", *found.rules)
+
+
 def _stranger(g: Victory, ask: Ask, u: int) -> Refused | None:
     """The reason if a unit is not one of the seat's in this battle."""
     side = g.terms.side_of[ask.seat]
     if u >= BLOCKS or SIDE[u] != side:
         return Refused("That is not a unit of yours.", "V-5.3-a", "V-5.3-c")
     if g.where[u] != g.battle:
-        return Refused(f"{UNIT_NAME[u]} is not in this battle.", "V-5.1-b", "V-5.1-a")
+        return Refused(f"{UNIT_NAME[u]} is not in this battle.", *ELSEWHERE)
     if seat_of(g, side, u) != ask.seat:
         return Refused(f"{UNIT_NAME[u]} is under another command.", "V-8.5-b", "V-8.4-g")
     return None
 
 
-def _none_left(limits: Sequence[Limit], anywhere: Callable[[int], bool], u: int) -> Refused:
-    """Why a unit has nowhere to go: every limit without which it would have (A60)."""
-    found = [limit for limit in reversed(limits) if anywhere(limit.bit)]
-    sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *[c.sentence for c in found[:1]]])
-    rules = dict.fromkeys(rule for limit in found for rule in limit.rules)
+def _none_left(
+    u: int, limits: Sequence[Limit], reached: Callable[[int], int], hexes: int
+) -> Refused:
+    """Why a unit has nowhere to go (A60).
+
+    Every limit without which `reached` holds something is to blame, and whatever closes one of
+    the hexes that a unit would think of.
+    """
+    found = [limit for limit in reversed(limits) if reached(limit.bit)]
+    closings = closed(limits, reached, hexes)
+    why = [limit.sentence for limit in found] or list(closings.values())
+    sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *why[:1]])
+    rules = dict.fromkeys([*[rule for limit in found for rule in limit.rules], *closings])
     return Refused(sentence, *rules, "V-5.5-a", "A60")
 
 
@@ -125,16 +145,18 @@ def out_of_turn(g: Victory, side: int, action: int) -> tuple[str, ...]:
     verb, u = action & ~NOUN, action & NOUN
     if (verb not in _GROUPS and verb not in _WHY_VERB) or u >= BLOCKS:
         return ()
-    if SIDE[u] != side or g.battle == OFF or g.where[u] != g.battle:
+    if SIDE[u] != side or g.battle == OFF:
         return ()
+    if g.where[u] != g.battle:
+        return ELSEWHERE
     late = _not_on_turn(g, verb, u)
     if late is None:
         return ()
     rules = late.rules
     if verb in _GROUPS and not groups_of(g, u) & _GROUPS[verb]:
         rules += _why_fire(g, u, _GROUPS[verb]).rules
-    elif verb == LAND and not landing.landers(g, 1 << u):
-        rules += _why_land(g, u).rules
+    elif verb in _ABLE and not _ABLE[verb](g, 1 << u):
+        rules += _WHY_VERB[verb](g, u).rules
     return tuple(dict.fromkeys(rules))
 
 
@@ -154,9 +176,11 @@ def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
         lambda lifted: bool(on_turn(g, lifted | waiting) >> u & 1),
         Refused("The unit has no Combat Turn.", "V-5.3-b"),
     )
-    if verb in _GROUPS and g.acted >> u & 1 and (g.dropped | MARINES & ~g.at_sea) >> u & 1:
+    if verb not in _GROUPS or not g.acted >> u & 1:
+        return found
+    if (g.dropped | MARINES & ~g.at_sea) >> u & 1:
         return Refused(found.reason, *found.rules, "V-XCOMBAT-d", "V-5.6-e", "V-5.7-d")
-    return found
+    return Refused(found.reason, *found.rules, "V-5.42-f")
 
 
 def _why_fire(g: Victory, u: int, groups: int) -> Refused:
@@ -168,7 +192,40 @@ def _why_fire(g: Victory, u: int, groups: int) -> Refused:
         )
 
     cause = first_cause(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
+    if "V-5.42-a" in cause.rules:
+        cause = Refused(cause.reason, *cause.rules, *_in_no_such_group(g, 1 - side, groups))
+    if "V-FIRE-a" in cause.rules:
+        cause = Refused(cause.reason, *cause.rules, *_of_that_kind(kind, groups))
     return by_chart(cause, "V-FIRE-a", u)
+
+
+def _of_that_kind(kind: int, groups: int) -> tuple[str, ...]:
+    """The rules of the kinds of fire for which a unit has no firepower."""
+    if ARM[kind] == AIR:
+        return ("V-5.44-a",)
+    flak = ("V-5.45-a",) if groups >> AIR & 1 else ()
+    return (*flak, "V-5.43-a") if ARM[kind] == NAVAL and groups >> ARMY & 1 else flak
+
+
+def _in_no_such_group(g: Victory, side: int, groups: int) -> tuple[str, ...]:
+    """Why units of a side that are in the battle do not belong to one of the groups."""
+    here = g.at[g.battle] & SIDE_MASK[side]
+    rules: tuple[str, ...] = ()
+    if groups >> ARMY & 1:
+        if here & g.flying:
+            rules += ("V-5.6-c", "V-XCOMBAT-a")
+        if here & MARINES & g.at_sea:
+            rules += ("V-5.7-f", "V-XCOMBAT-b", "A27")
+        if here & g.at_sea & ~MARINES:
+            rules += ("V-4.71-g",)
+    if groups >> AIR & 1:
+        if here & g.grounded:
+            rules += ("A54", "V-GROUND-b")
+        if here & g.dropped:
+            rules += ("V-XCOMBAT-f", "V-5.6-c")
+    if groups >> NAVAL & 1 and here & MARINES & ~g.at_sea:
+        rules += ("V-5.7-f",)
+    return rules
 
 
 def _why_land(g: Victory, u: int) -> Refused:
@@ -187,9 +244,10 @@ def _why_land(g: Victory, u: int) -> Refused:
 def _why_abort(g: Victory, u: int) -> Refused:
     if g.flying >> u & 1:
         return _none_left(
-            retreat_air.ABORT_LIMITS,
-            lambda lifted: bool(retreat_air.abort_bases(g, SIDE[u], lifted)),
             u,
+            retreat_air.ABORT_LIMITS,
+            lambda lifted: retreat_air.abort_bases(g, SIDE[u], lifted),
+            g.board.place,
         )
     if AIRBORNE >> u & 1:
         return Refused("Once dropped, an Airborne unit cannot leave by air.", "V-5.6-i", "V-5.6-d")
@@ -200,14 +258,23 @@ def _why_retreat(g: Victory, u: int) -> Refused:
     if g.flying >> u & 1:
         return Refused("A flying Airborne unit drops or aborts.", "V-5.6-d")
     if AIR_MASK >> u & 1:
-        return _none_left(
-            (*retreat_air.DECK_LIMITS, *retreat_air.BASE_LIMITS),
-            lambda lifted: bool(
-                retreat.retreat_hexes(g, u, lifted) or retreat.retreat_ships(g, u, lifted)
-            ),
+        bases = _none_left(
             u,
+            retreat_air.BASE_LIMITS,
+            lambda lifted: retreat.retreat_hexes(g, u, lifted),
+            g.board.place,
         )
-    return _none_left(retreat.LIMITS, lambda lifted: bool(retreat.retreat_hexes(g, u, lifted)), u)
+        ships = sum(1 << ship for ship in fleet(g, SIDE[u]))
+        decks = closed(
+            retreat_air.DECK_LIMITS, lambda lifted: retreat.retreat_ships(g, u, lifted), ships
+        )
+        return Refused(bases.reason, *dict.fromkeys([*bases.rules, *decks]))
+    return _none_left(
+        u,
+        retreat.LIMITS,
+        lambda lifted: retreat.retreat_hexes(g, u, lifted),
+        g.board.grid.near[g.battle],
+    )
 
 
 def _why_pass(g: Victory, u: int) -> Refused:
@@ -231,17 +298,24 @@ _WHY_VERB: Final[dict[int, Callable[[Victory, int], Refused]]] = {
     PASS: _why_pass,
     BLOCKADE: _why_blockade,
 }
+_ABLE: Final[dict[int, Callable[[Victory, int], int]]] = {
+    LAND: landing.landers,
+    RETREAT: retreat.retreaters,
+}
+"""Who could do it if it were their Combat Turn."""
 
 
 def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
     verb, u = action & ~NOUN, action & NOUN
     if verb == PASS or verb in _GROUPS:
+        beaten = AIR_MASK >> u & 1 and g.terms.side_of[ask.seat] != g.side
         return Refused(
             "The battle has lasted its full number of rounds: these units must leave.",
             "V-5.5-b",
             "V-5.5-c",
             "V-5.31-a",
             "V-CONTROL-g",
+            *(("V-XCOMBAT-i",) if beaten else ()),
         )
     if verb not in (RETREAT, BLOCKADE):
         return _other(action)
@@ -275,7 +349,7 @@ def why_base(g: Victory, ask: Ask, action: int) -> Refused:
 def _why_destination(g: Victory, action: int, home: bool) -> Refused:
     verb, noun = action & ~NOUN, action & NOUN
     if verb not in (TO, ABOARD):
-        return _other(action)
+        return _landing_first(action) if home else _other(action)
     u = _subject(g)
     if verb == ABOARD:
         return _why_deck(g, u, noun, home)
@@ -366,7 +440,7 @@ def why_excess(g: Victory, ask: Ask, action: int) -> Refused:
 def why_landing(g: Victory, ask: Ask, action: int) -> Refused:
     verb, u = action & ~NOUN, action & NOUN
     if verb not in (BASE, LAND, ABORT):
-        return _other(action)
+        return _landing_first(action)
     known = _stranger(g, ask, u)
     if known:
         return known
@@ -376,9 +450,10 @@ def why_landing(g: Victory, ask: Ask, action: int) -> Refused:
         return Refused("Only aircraft that flew in the battle land now.", "V-4.41-d", "V-GROUND-b")
     side, kind = SIDE[u], KIND[u]
     return _none_left(
-        retreat_air.BASE_LIMITS,
-        lambda lifted: bool(retreat_air.air_bases(g, side, kind, True, lifted)),
         u,
+        retreat_air.BASE_LIMITS,
+        lambda lifted: retreat_air.air_bases(g, side, kind, True, lifted),
+        g.board.place,
     )
 
 

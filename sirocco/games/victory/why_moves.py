@@ -7,8 +7,8 @@ from typing import Final
 
 from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport, why_production
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
-from sirocco.games.victory.causes import by_chart, foreign, no_hex, taken
-from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
+from sirocco.games.victory.causes import ARMY_STACK, by_chart, foreign, no_hex, taken
+from sirocco.games.victory.mapdata import CLEAR, FOREST
 from sirocco.games.victory.stacking import crowds, overstacked
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import (
@@ -75,14 +75,13 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     DONE: ("There is nothing to close here: answer the question.", ("V-PTURN-a",)),
 }
 
-_ARMY_STACK: Final = {
-    CLEAR: "V-2.1-b",
-    DESERT: "V-2.1-c",
-    FOREST: "V-2.1-d",
-    MARSH: "V-2.1-f",
-    MOUNTAIN: "V-2.1-h",
-}
 _ALL: Final = ("V-TEC-a",)
+_SIDE_AT_MOST: Final = frozenset(("V-HEXSIDE-e", "V-4.42-a"))
+_HALTS: Final = frozenset(("V-4.3-b", "V-2.3-c", "A21", "A26"))
+"""Rules by which enemies in a hex keep a move out; in a blockade hex it is A79 that says so."""
+_HELD: Final = frozenset(("V-4.7-b", "V-4.7-d", "V-4.7-e", "V-4.71-d", "V-4.41-a"))
+"""Rules that keep a move out of places that are not of its side."""
+_AFLOAT: Final = frozenset(("V-2.1-aa", "V-4.71-b"))
 _CROWD: Final = moves_land.SIDE_FULL.bit | moves_land.FULL.bit
 _SHIPS: Final = moves_sea.SIDE_FULL.bit | moves_sea.FULL.bit
 
@@ -145,13 +144,19 @@ def _why_not_done(g: Victory) -> Refused:
         names.append(g.board.title(h))
         crowd = crowds(g, g.side, h)
         if crowd & ARMY_MASK & ~g.at_sea:
-            rules += ["V-4.1-a", "V-4.1-b", "V-STACK-a", _ARMY_STACK[g.board.terrain[h]]]
+            rules += ["V-4.1-a", "V-4.1-b", "V-STACK-a", *_land_row(g, h)]
         if crowd & (NAVAL_MASK | g.at_sea):
             rules += _naval_stack(g, h)
         rules += ["V-5.6-h"] if crowd & g.dropped else []
         rules += ["V-5.7-g"] if crowd & g.invading else []
     where = ", ".join(names)
     return Refused(f"Too many units stand in {where}.", *dict.fromkeys((*rules, *_ALL)))
+
+
+def _land_row(g: Victory, h: int) -> list[str]:
+    """The row of the chart by which Army units stack in a hex (V-2.0-d: coastal ones too)."""
+    row = [ARMY_STACK[g.board.terrain[h]], "V-2.0-a"]
+    return [*row, "V-2.0-d"] if g.board.coastal >> h & 1 else row
 
 
 def _naval_stack(g: Victory, h: int) -> list[str]:
@@ -228,11 +233,12 @@ def _mask_of(u: int, verb: int) -> tuple[Mask, Sequence[Limit]]:
 
 def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     if verb == SAIL and 1 << u & ARMY_MASK and not sea_transport.can_embark(g, u):
-        return first_cause(
+        cause = first_cause(
             sea_transport.START_LIMITS,
             lambda lifted: sea_transport.can_embark(g, u, lifted),
             sea_transport.EMBARK.refusal(),
         )
+        return _with_rulings(g, u, verb, g.where[u], cause)
     start = _why_start(g, u, verb)
     if start is not None:
         return start
@@ -241,7 +247,7 @@ def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     cause = first_cause(limits, lambda lifted: bool(mask(g, u, lifted) >> h & 1), unreachable)
     if cause is not unreachable:
         cause = by_chart(cause, "V-4.0-a", u)
-    return _with_terrain(g, u, h, cause)
+    return _with_rulings(g, u, verb, h, _with_terrain(g, u, h, cause))
 
 
 def _why_start(g: Victory, u: int, verb: int) -> Refused | None:
@@ -278,13 +284,58 @@ def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
         for n in bits(moves_sea.sea_ways(g, u, h, _SHIPS)):
             coastal = board.side(h, board.grid.direction(h, n)).land
             more.append("V-2.1-z" if coastal else "V-2.1-v")
-    if named.issuperset(moves_land.FULL.rules) and board.land >> h & 1:
-        more.append(_ARMY_STACK[board.terrain[h]])
+    room = named.issuperset(moves_land.FULL.rules) or named.issuperset(sea_transport.NO_ROOM.rules)
+    if room and board.land >> h & 1:
+        more += _land_row(g, h)
     if named.issuperset(moves_sea.FULL.rules):
         more += _naval_stack(g, h)
-    if not more:
-        return cause
-    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more, *_ALL)))
+    more += _ALL if more else ()
+    more += _most_at_once(g, h) if named & _SIDE_AT_MOST else ()
+    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more)))
+
+
+def _most_at_once(g: Victory, h: int) -> tuple[str, ...]:
+    """The book's own examples of how many units of one side attack such a hex."""
+    board, at = g.board, 1 << h
+    coastal = bool(board.coastal & at)
+    if board.terrain[h] == FOREST:
+        return ("V-XAIRSTACK-a", "V-XNAVSTACK-a") if coastal else ("V-XAIRSTACK-a",)
+    open_city = coastal and board.city & at and board.terrain[h] == CLEAR
+    return ("V-MAXSTACK-a",) if open_city else ()
+
+
+def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refused:
+    """A refusal names the statements, too, that speak of just such a hex or road."""
+    board, named = g.board, set(cause.rules)
+    more: list[str] = []
+    if named.issuperset(moves_land.LEAVE.rules):
+        more += moves_land.passed_stops(g, u, h)
+    if named & _HALTS and any(g.where[ship] == h for ship in bits(g.blockading)):
+        more.append("A79")
+    if verb == INVADE and board.sea & g.occ[1 - SIDE[u]] & 1 << h:
+        more.append("A26")
+    if 1 << u & (AIR_MASK | AIRBORNE) and board.place & _captured(g, SIDE[u]) & 1 << h:
+        more.append("V-4.41-e")
+    if named & _HELD and board.place & g.control[1 - SIDE[u]] & 1 << h:
+        more += ["V-CONTROL-b", "V-CONTROL-a"]
+        more += [] if g.occ[1 - SIDE[u]] >> h & 1 else ["V-4.3-d"]
+    if named.issuperset(moves_sea.DRY.rules):
+        more += ["V-4.7-c"] if verb == SAIL else []
+        if board.land & ~board.coastal & 1 << h:
+            more += ["V-2.1-x", "V-2.2-g"] if board.place & 1 << h else ["V-2.1-x"]
+    if "V-4.72-a" in named and g.at.get(h, 0) & g.beach:
+        more.append("A80")
+    if "V-4.71-d" in named:
+        more += ["A20"] if board.canal & 1 << h else []
+        more += ["A25"] if MARINES >> u & 1 else []
+    if named & _AFLOAT and board.place & ~board.coastal & 1 << h:
+        more += ["A77", "V-2.2-g"]
+    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more))) if more else cause
+
+
+def _captured(g: Victory, side: int) -> int:
+    """Hexes that units of a side have taken in this Player Turn (V-4.3-h)."""
+    return g.occ[side] & ~g.occ[1 - side] & ~g.control[side]
 
 
 def _army_row(g: Victory, h: int, d: int) -> list[str]:
@@ -295,7 +346,8 @@ def _army_row(g: Victory, h: int, d: int) -> list[str]:
         return ["V-2.3-g"]
     if side.river:
         return ["V-2.1-m"]
-    row = [_ARMY_STACK[side.terrain]]
+    row = [ARMY_STACK[side.terrain]]
+    row += ["V-2.0-c"] if side.terrain != g.board.terrain[h] else []
     return [*row, "V-2.1-z"] if side.water else row
 
 
@@ -322,8 +374,12 @@ def why_entry(g: Victory, ask: Ask, action: int) -> Refused:
     verb, noun = action & ~NOUN, action & NOUN
     u, h = taken(g), getattr(g.stack[-1], "h", -1)
     if verb != VIA:
+        later = () if verb in VERB_RULES else ("V-5.0-a", "V-PTURN-a")
         return Refused(
-            f"First say from which hex {UNIT_NAME[u]} enters the battle.", "V-4.2-a", "V-HEXSIDE-a"
+            f"First say from which hex {UNIT_NAME[u]} enters the battle.",
+            "V-4.2-a",
+            "V-HEXSIDE-a",
+            *later,
         )
     return why_way(g, u, h, noun)
 

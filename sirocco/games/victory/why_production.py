@@ -7,9 +7,10 @@ from typing import Final
 
 from sirocco.games.victory import beachheads as beach
 from sirocco.games.victory import spending as limit
+from sirocco.games.victory.causes import ARMY_STACK
 from sirocco.games.victory.plans import Books
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.units import BLOCKS, KINDS, OFF, SIDE_MASK, UNIT_NAME
+from sirocco.games.victory.units import AIR, ARM, BLOCKS, KINDS, NAVAL, OFF, SIDE_MASK, UNIT_NAME
 from sirocco.games.victory.verbs import (
     BEACHHEAD,
     BUILD,
@@ -30,8 +31,14 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         ("V-5.71-b", "V-PTURN-a"),
     ),
     CITY: ("Cities are opened one after the other in production.", ("V-6.0-a", "V-TURN-a")),
-    STEP: ("Steps are added in production, in a city that you have opened.", ("V-6.2-b",)),
-    BUILD: ("Units are built in production, in a city that you have opened.", ("V-6.2-a",)),
+    STEP: (
+        "Steps are added in production, in a city that you have opened and that has points left.",
+        ("V-6.2-b", "V-6.2-c", "V-6.3-a", "V-6.0-a"),
+    ),
+    BUILD: (
+        "Units are built in production, in a city that you have opened and that has points left.",
+        ("V-6.2-a", "V-6.2-c", "V-6.3-a", "V-6.0-a"),
+    ),
     MERGE: (
         "Units are merged in production, before points are spent, and only with that option.",
         ("V-MERGE-a", "V-6.2-g"),
@@ -53,11 +60,28 @@ def why_beachheads(g: Victory, ask: Ask, action: int) -> Refused:
     side = g.terms.side_of[ask.seat]
     if beach.beach_mask(g, side) >> u & 1:
         return Refused("Another seat commands that unit.", "V-8.5-b", "V-8.4-g")
-    return first_cause(
+    return _why_no_beachhead(g, side, u)
+
+
+def beachhead_rules(g: Victory, side: int, u: int) -> tuple[str, ...]:
+    """The rules against a Beachhead now: the moment, and what is wrong with the block or hex."""
+    moment = VERB_RULES[BEACHHEAD][1]
+    if not SIDE_MASK[side] >> u & 1 or g.where[u] == OFF or g.occ[1 - side] >> g.where[u] & 1:
+        return moment
+    if g.beach >> u & 1 or beach.beach_mask(g, side) >> u & 1:
+        return moment
+    return (*_why_no_beachhead(g, side, u).rules, *moment)
+
+
+def _why_no_beachhead(g: Victory, side: int, u: int) -> Refused:
+    cause = first_cause(
         beach.LIMITS,
         lambda lifted: bool(beach.beach_mask(g, side, lifted) >> u & 1),
         beach.FRIENDLY.refusal(),
     )
+    if not set(beach.ROOM.rules).issubset(cause.rules) or g.board.sea >> g.where[u] & 1:
+        return cause
+    return Refused(cause.reason, *cause.rules, ARMY_STACK[g.board.terrain[g.where[u]]])
 
 
 def why_production(g: Victory, ask: Ask, action: int) -> Refused:
@@ -67,11 +91,12 @@ def why_production(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == CITY:
         if not g.board.grid.all >> noun & 1:
             return Refused("There is no such hex on this map.", "V-6.2-a")
-        return first_cause(
+        cause = first_cause(
             limit.CITY_LIMITS,
             lambda lifted: bool(limit.city_mask(g, books, lifted) >> noun & 1),
             limit.IS_CITY.refusal(),
         )
+        return _of_no_use(g, books, noun, cause)
     if verb == MERGE:
         return _not_mine(g, ask, noun) or first_cause(
             limit.MERGE_LIMITS,
@@ -79,6 +104,16 @@ def why_production(g: Victory, ask: Ask, action: int) -> Refused:
             Refused("There is no unit to merge it with.", "V-MERGE-a"),
         )
     return _other(action, "Now cities are opened, or the plan is closed.", "V-6.0-a", "V-PROD-a")
+
+
+def _of_no_use(g: Victory, books: Books, h: int, cause: Refused) -> Refused:
+    """A city of no use: also what forbids to build in it, and units to grow."""
+    if limit.NO_USE.rules[0] not in cause.rules:
+        return cause
+    steps = [c for c in limit.STEP_LIMITS if limit.step_mask(g, books, h, c.bit)]
+    builds = [c for c in limit.BUILD_LIMITS if limit.build_mask(g, books, h, c.bit)]
+    rules = [rule for c in builds + steps for rule in c.rules]
+    return Refused(cause.reason, *dict.fromkeys([*cause.rules, *rules]))
 
 
 def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
@@ -95,11 +130,14 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == BUILD:
         if noun >= KINDS:
             return Refused("There is no such kind of unit.", "V-6.2-d")
-        return first_cause(
+        cause = first_cause(
             limit.BUILD_LIMITS,
             lambda lifted: bool(limit.build_mask(g, books, h, lifted) >> noun & 1),
             limit.MIX.refusal(),
         )
+        if not set(limit.ROOM.rules).issubset(cause.rules):
+            return cause
+        return Refused(cause.reason, *dict.fromkeys((*cause.rules, *_stacking(g, h, noun))))
     if verb == CITY:
         return Refused(
             f"First finish with {g.board.title(h)}: steps, new units, or done.", "V-6.2-c"
@@ -107,6 +145,15 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == MERGE:
         return limit.BEFORE.refusal()
     return _other(action, f"Now the points of {g.board.title(h)} are spent.", "V-6.2-c")
+
+
+def _stacking(g: Victory, h: int, kind: int) -> tuple[str, ...]:
+    """The limits that leave no room in a city for a new unit of a kind."""
+    if ARM[kind] == NAVAL:
+        return ("V-4.1-c", "V-2.1-y")
+    if ARM[kind] == AIR:
+        return ("V-4.1-d", "V-4.41-b", "V-2.2-d")
+    return ("V-4.1-a", ARMY_STACK[g.board.terrain[h]])
 
 
 def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
@@ -119,7 +166,7 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
     return first_cause(
         limit.STRENGTH_LIMITS,
         lambda lifted: bool(limit.strength_mask(g, left, lifted) >> n & 1),
-        Refused("A unit has one to four steps.", "V-3.0-a", "V-6.3-b"),
+        Refused("A unit has one to four steps.", "V-3.0-a", "V-STEP-a", "V-6.3-b"),
     )
 
 

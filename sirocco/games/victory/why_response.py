@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sirocco.games.victory import response
 from sirocco.games.victory.battlefields import battle_hexes
-from sirocco.games.victory.causes import foreign, no_hex, taken
+from sirocco.games.victory.causes import closed, foreign, no_hex, taken
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, AIRBORNE, UNIT_NAME
 from sirocco.games.victory.verbs import ABOARD, DONE, FERRY, RESPOND, TO
@@ -25,6 +25,7 @@ def why_response(g: Victory, ask: Ask, action: int) -> Refused:
             "V-PTURN-d",
             "V-4.44-a",
             "V-5.0-a",
+            "V-PTURN-a",
         )
     stranger = foreign(g, ask, u)
     if stranger is not None:
@@ -36,11 +37,13 @@ def why_response(g: Victory, ask: Ask, action: int) -> Refused:
         return response.FLEW.refusal()
     if battle_hexes(g) >> g.where[u] & 1:
         return response.PINNED.refusal()
-    return first_cause(
-        response.RESPONSE_LIMITS,
-        lambda lifted: bool(response.response_to(g, u, lifted)),
-        response.NO_BATTLE.refusal(),
+    battles = battle_hexes(g)
+    found = closed(
+        response.RESPONSE_LIMITS, lambda lifted: response.response_to(g, u, lifted), battles
     )
+    if not found:
+        return response.NO_BATTLE.refusal()
+    return Refused(next(iter(found.values())), *found, *response.NO_BATTLE.rules)
 
 
 def why_response_to(g: Victory, ask: Ask, action: int) -> Refused:

@@ -76,7 +76,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     DEPLOY: (
         "Starting units are deployed in set-up, once the forces are chosen.",
-        ("V-1.4-f", "V-1.4-g", "V-1.4-a"),
+        ("V-1.4-f", "V-1.4-g", "V-1.4-a", "V-1.3-a"),
     ),
     APPOINT: ("Only a Politician appoints, and in a war council.", ("V-8.5-e", "V-8.5-d")),
     OFFICE: ("First the Politician names the seat that he appoints.", ("V-8.5-e",)),
@@ -88,6 +88,21 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     AYE: ("Nothing is put to the vote.", ("V-8.5-c", "V-8.5-f")),
     NAY: ("Nothing is put to the vote.", ("V-8.5-c", "V-8.5-f")),
 }
+
+_FORCES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "quick-start": (("V-8.1-a",), ("V-8.1-a",)),
+    "custom-forces": (("V-8.2-a",), ("V-8.2-a",)),
+    "sleeping-giant": (("V-8.3-a",), ("V-8.3-c",)),
+    "two-front-war": (("V-8.4-b", "A73"), ("V-8.4-c",)),
+    "commanders": (("V-8.5-a", "A12"), ("V-8.5-a", "A12")),
+}
+"""The rules that give each side of a scenario its force."""
+
+
+def force_rules(g: Victory, side: int) -> tuple[str, ...]:
+    """The rules by which a side has just this force; V-8.0-c: doubled for four maps."""
+    own = _FORCES.get(g.terms.scenario, ((), ()))[side]
+    return ("V-1.4-a", *own, *(("V-8.0-c",) if g.terms.maps == 4 else ()))
 
 
 def asking_frame(g: Victory, seat: int) -> Frame:
@@ -120,6 +135,13 @@ def _other(action: int, sentence: str, *rules: str) -> Refused:
 # Maps
 
 
+def choice_rules(g: Victory) -> tuple[str, ...]:
+    """The rules that say who chooses how many maps, and when."""
+    if g.terms.maps == 3:
+        return ("V-8.4-a", "V-1.1-a")
+    return ("V-MAPS-e", "V-MAPS-c") if g.terms.maps == 4 else ("V-MAPS-c", "V-1.1-a")
+
+
 def why_choose(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic choose-map."""
     number = action & NOUN
@@ -146,21 +168,22 @@ def why_arrange(g: Victory, ask: Ask, action: int) -> Refused:
 def why_force(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic force."""
     verb, kind = action & ~NOUN, action & NOUN
-    front = fronts(g, g.terms.side_of[ask.seat])[_field(g, ask, "index")]
+    side = g.terms.side_of[ask.seat]
+    front = fronts(g, side)[_field(g, ask, "index")]
     if verb == RAISE:
         if kind >= KINDS:
             return Refused("There is no such kind of unit.", *MIX_LIMIT.rules)
-        return first_cause(
+        cause = first_cause(
             RAISE_LIMITS,
             lambda lifted: bool(raisable(g, front, ask.seat, lifted) >> kind & 1),
             PURSE.refusal(),
         )
+        return _by_scenario(g, side, cause)
     if action == DONE and not g.terms.by_points:
         left = purse(g, front)
         return Refused(
             f"The scenario gives {front.units} units: {left} are still to be raised.",
-            "V-1.4-a",
-            "V-8.1-a",
+            *force_rules(g, side),
         )
     if action == DONE:
         return Refused("The force does not yet suffice to garrison every city.", "V-1.4-e", "A94")
@@ -173,13 +196,21 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != STRENGTH:
         return _other(action, "First say how many steps the unit has.", "V-8.2-a", "V-1.4-b")
     if not 1 <= cv <= FULL:
-        return Refused(f"A unit has one to {FULL} steps.", "V-3.0-a", "V-8.2-a")
+        return Refused(f"A unit has one to {FULL} steps.", "V-3.0-a", "V-STEP-a", "V-8.2-a")
     u = _field(g, ask, "u")
-    return first_cause(
+    cause = first_cause(
         STRENGTH_LIMITS,
         lambda lifted: bool(strengths(g, u, lifted) >> cv & 1),
         PURSE.refusal(),
     )
+    return _by_scenario(g, SIDE[u], cause)
+
+
+def _by_scenario(g: Victory, side: int, cause: Refused) -> Refused:
+    """A refusal for want of units or points names the rules that give the force."""
+    if not set(PURSE.rules).issubset(cause.rules):
+        return cause
+    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *force_rules(g, side))))
 
 
 # Deployment

@@ -15,11 +15,14 @@ export function groups(offers: Offer[]): Group[] {
   for (const offer of offers) found.set(offer.verb, [...(found.get(offer.verb) ?? []), offer]);
   return [...found].map(([verb, all]) => ({
     verb,
-    title: capital(verb.replace("{}", "…").replace(/\s+/g, " ").trim()),
+    title: capital((all[0]?.phrase ?? verb).replace("{}", "…").trim()),
     rules: [...new Set(all.flatMap((offer) => offer.rules))],
     offers: all,
   }));
 }
+
+/** An offer in plain words. */
+export const inWords = (offer: Offer) => offer.phrase.replace("{}", offer.label).trim();
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -53,6 +56,3 @@ export function mayAct(table: Table, units: Set<string>, pile: Pile, unit: strin
   if (!units.has(unit)) return false;
   return pile.mine || !table.pieces.some((s) => s.piles.some((p) => p.mine && has(p, unit)));
 }
-
-export const placeName = (table: Table, space: string) =>
-  table.places.find((place) => place.space === space)?.name ?? "";

@@ -22,6 +22,8 @@ export interface Offer {
   rules: string[];
   tone: string;
   gloss: string;
+  phrase: string;
+  label: string;
 }
 export interface Piece {
   name: string;

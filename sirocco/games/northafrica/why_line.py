@@ -1,0 +1,83 @@
+"""Why a unit that has no order open to it cannot do what a whole line of play says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sirocco.games.northafrica import why_convoys as convoys
+from sirocco.games.northafrica import why_moves as moves
+from sirocco.games.northafrica import why_moving as moving
+from sirocco.games.northafrica.reasons import why
+from sirocco.games.northafrica.state import FREE, NorthAfrica
+from sirocco.games.northafrica.verbs_convoys import (
+    DEPLOY_UNIT,
+    DEPLOYMENT,
+    ESCORT,
+    LAND,
+    LANDING,
+    SHIP,
+)
+from sirocco.games.northafrica.verbs_moves import ATTACK, BLITZ, DRIVE, FLY, MOVE, SAIL
+from sirocco.games.northafrica.why_chart import with_row
+from sirocco.kernel.ask import NOUN
+from sirocco.kernel.frames import asked_of
+from sirocco.kernel.refusal import Refused
+
+Explain = Callable[[NorthAfrica, int, int], Refused]
+
+
+def _deployed(g: NorthAfrica, u: int, s: int) -> Refused:
+    return convoys.why_place(g, g.kind[u], g.where[u], s)
+
+
+def _marched(g: NorthAfrica, u: int, s: int) -> Refused:
+    return (moving.why_not_landed if g.air >> u & 1 else moving.why_not_marched)(g, u, s)
+
+
+AIMS: Final[dict[tuple[str, int], tuple[str, Explain]]] = {
+    ("orders", ATTACK): ("at", moves.why_not_at),
+    ("orders", BLITZ): ("to", moves.why_not_blitzed),
+    ("orders", FLY): ("to", moves.why_not_flown),
+    ("orders", SAIL): ("to", moves.why_not_sailed),
+    ("noncombat", SAIL): ("to", moves.why_not_sailed),
+    ("noncombat", MOVE): ("to", _marched),
+    ("noncombat", DRIVE): ("on", moving.why_not_driven),
+    ("noncombat", LAND): ("to", moving.why_not_landed),
+    (LANDING, LAND): ("to", convoys.why_landing_place),
+    (DEPLOYMENT, DEPLOY_UNIT): ("to", _deployed),
+    (DEPLOYMENT, SHIP): ("to", _deployed),
+    (DEPLOYMENT, ESCORT): ("to", convoys.why_escort_place),
+}
+"""By question and verb: the word before a place, and why the unit cannot go there."""
+
+
+def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused | None:
+    """The reasons of the place that a line names, then those of the order alone."""
+    ask = asked_of(g, seat)
+    aim = AIMS.get((ask.topic, action & ~NOUN)) if ask is not None else None
+    if aim is None or len(rest) < 2 or rest[0].lower() != aim[0]:
+        return None
+    u, s = action & NOUN, g.board.find(rest[1])
+    if s < 0 or u >= len(g.kind) or g.kind[u] == FREE or g.owner[u] != g.power:
+        return None
+    if not _fits(g, action & ~NOUN, u):
+        return None
+    there, alone = aim[1](g, u, s), why(g, seat, action)
+    found = Refused(there.reason, *dict.fromkeys((*there.rules, *alone.rules)))
+    return with_row(g, g.kind[u], found)
+
+
+def _fits(g: NorthAfrica, verb: int, u: int) -> bool:
+    """Whether an order is one for units of this arm, on the board where the order wants it."""
+    boxed = g.where[u] >= g.board.size
+    if verb in (DEPLOY_UNIT, SHIP):
+        return boxed == (verb == DEPLOY_UNIT)
+    arms = {
+        ATTACK: g.army | g.trucks,
+        BLITZ: g.army,
+        DRIVE: g.trucks & ~(g.seized | g.travelled),
+        SAIL: g.ships,
+        MOVE: g.army | g.air & ~g.fought,
+    }
+    return not boxed and bool(arms.get(verb, g.air) >> u & 1)
