@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.tables import Server, prompt, sit
@@ -80,6 +80,27 @@ def test_a_turn_by_keyboard_alone(server: Server, window: NewPage) -> None:
             page.wait_for_timeout(100)
     else:
         raise AssertionError(f"the turn does not end: {prompt(page)}")
+
+
+def test_a_late_answer_does_not_take_the_focus_away(server: Server, window: NewPage) -> None:
+    match, tokens = server.deployed(limit=2)
+    server.idle_until(match, tokens, "red", "move")
+    page = window()
+    sit(page, server, match, tokens["red"])
+    late: list[Route] = []
+    page.route("**/act", lambda route: late.append(route))
+    tab_to(page, "e.getAttribute('aria-label') === 'Move AR1'")
+    with page.expect_request("**/act"):
+        page.keyboard.press("Enter")
+    while not late:
+        page.wait_for_timeout(20)
+    answer = late[0].fetch()  # the socket brings the news while the answer is on its way
+    expect(page.locator("#prompt")).to_have_text("Where does AR1 go?")
+    tab_to(page, "e.getAttribute('role') === 'application'")
+    late[0].fulfill(response=answer)
+    expect(page.locator(".offers button").first).to_be_enabled()
+    page.wait_for_timeout(100)
+    assert page.evaluate(f"{ACTIVE}.getAttribute('role')") == "application"
 
 
 def test_the_text_board_says_what_the_terminal_says(server: Server, window: NewPage) -> None:
