@@ -30,6 +30,11 @@ from tests.server.served import OPTIONS, QUICK, free_port
 
 MATCHES_PLAYED = 200
 KILLS = 2
+WANTED = (
+    {**QUICK, "options": {**OPTIONS, "limit": 20}},
+    {"game": "northafrica", "scenario": "last-push", "options": {}},
+)
+"""Matches in which both seats choose at the same time, and matches in which mostly one does."""
 GONE = (ConnectionClosed, InvalidMessage, InvalidStatus, OSError, TimeoutError)
 
 
@@ -77,8 +82,13 @@ class Seat:
         self.acknowledged = 0
 
     async def play(self, port: int) -> None:
-        """Until the server is gone."""
+        """Until the server is gone.
+
+        Seats that choose at the same time may cross: the later one is told that its table was
+        stale. So an action counts as acknowledged where nobody else could change the table.
+        """
         waiting = 0
+        alone = True
         self.live = False
         try:
             address = f"ws://127.0.0.1:{port}/ws/{self.match}"
@@ -87,14 +97,17 @@ class Seat:
                 await live.send(json.dumps({"token": self.token, "since": since}))
                 while True:
                     table = json.loads(await live.recv())
-                    assert table["type"] == "table", table
+                    if table["type"] == "refused":
+                        assert table["error"] == "stale", table
+                        continue
                     self.hear(table)
                     self.live = True
                     if waiting and table["version"] > waiting:
-                        self.acknowledged += 1
+                        self.acknowledged += alone
                         waiting = 0
                     if table["offers"] and not waiting:
                         waiting = table["version"]
+                        alone = all(ask["mine"] for ask in table["asks"])
                         action = self.choice.choice(table["offers"])["action"]
                         self.sent += 1
                         act = {"type": "act", "version": waiting, "action": action}
@@ -155,16 +168,15 @@ def test_nothing_acknowledged_is_lost(url: str) -> None:
     compare_records(matches, url)
     acknowledged = sum(seat.acknowledged for seat in seats)
     print(f"{acknowledged} acknowledged actions in {len(matches)} matches, {KILLS} kills, 0 lost")
-    assert acknowledged > 2 * MATCHES_PLAYED
+    assert acknowledged > MATCHES_PLAYED // 2
 
 
 def make_all(process: Process) -> list[list[Seat]]:
     """All matches, with a client for each seat."""
-    wanted = {**QUICK, "options": {**OPTIONS, "limit": 20}}
     matches: list[list[Seat]] = []
     with httpx.Client(base_url=f"http://127.0.0.1:{process.port}", trust_env=False) as client:
         for number in range(MATCHES_PLAYED):
-            made = make(client, wanted)
+            made = make(client, WANTED[number % len(WANTED)])
             tokens = enumerate(made["seats"].values())
             matches.append([Seat(made["match"], token, 2 * number + i) for i, token in tokens])
     return matches
@@ -183,7 +195,6 @@ def make(client: httpx.Client, wanted: dict[str, Any]) -> dict[str, Any]:
 
 def compare_records(matches: list[list[Seat]], url: str) -> None:
     """Every record replays to the stored state; every acknowledged action is in it."""
-    victory = game("victory")
     database = Database(url)
     archive = Archive(database)
     for match in matches:
@@ -191,5 +202,6 @@ def compare_records(matches: list[list[Seat]], url: str) -> None:
         record = Record.parse(archive.whole(match[0].match).text())
         actions = len(record.entries) - 1
         assert sum(s.acknowledged for s in match) <= actions <= sum(s.sent for s in match)
-        assert victory.pack(room.match.state) == victory.pack(Match.replay(victory, record).state)
+        played = game(room.game)
+        assert played.pack(room.match.state) == played.pack(Match.replay(played, record).state)
     database.close()
