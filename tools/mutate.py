@@ -64,11 +64,21 @@ class Mutant(NamedTuple):
 def mutants_of(path: Path) -> list[Mutant]:
     """Every small change of a module."""
     tree = ast.parse(path.read_text())
+    types = {part for node in ast.walk(tree) for part in _annotation(node)}
     return [
         Mutant(path, node.lineno, node.end_lineno or node.lineno, number, what)
         for number, node in enumerate(ast.walk(tree))
-        if isinstance(node, (ast.expr, ast.stmt)) and (what := _change_of(node))
+        if isinstance(node, (ast.expr, ast.stmt))
+        and node not in types
+        and (what := _change_of(node))
     ]
+
+
+def _annotation(node: ast.AST) -> Iterator[ast.AST]:
+    """What a name, an argument or a function is annotated with: nothing that runs."""
+    for field in ("annotation", "returns"):
+        if found := getattr(node, field, None):
+            yield from ast.walk(found)
 
 
 def _change_of(node: ast.AST) -> str:
@@ -113,6 +123,13 @@ def changed(mutant: Mutant) -> str:
         case "statement left out":
             _replace(tree, node, ast.copy_location(ast.Pass(), node))
     return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _shown(mutant: Mutant) -> str:
+    """The first line that differs, as it is with the change."""
+    before = ast.unparse(ast.parse(mutant.module.read_text())).splitlines()
+    after = changed(mutant).splitlines()
+    return next(new.strip() for new, old in zip(after, before, strict=False) if new != old)
 
 
 def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
@@ -230,9 +247,8 @@ def main() -> None:
         ):
             seen += found
             if not found:
-                line = mutant.module.read_text().splitlines()[mutant.line - 1].strip()
                 place = f"{mutant.module.stem}.py:{mutant.line}"
-                print(f"{place}: {mutant.what}, unnoticed: {line}", flush=True)
+                print(f"{place}: {mutant.what}, unnoticed: {_shown(mutant)}", flush=True)
     print(f"{seen} of {len(chosen)} changes noticed (of {possible} possible)")
 
 

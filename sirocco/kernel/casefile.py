@@ -40,6 +40,7 @@ class Step:
     dice: tuple[int, ...]
     expect: dict[str, Any]
     refused: tuple[str, ...]
+    not_named: tuple[str, ...]
     must_fail: bool
     why: tuple[str, ...]
     offered: tuple[str, ...]
@@ -265,8 +266,10 @@ def _step(given: Given) -> Step:
     seat = given.text("seat")
     actions = given.texts("action")
     refused = given.texts("refused")
+    not_named = given.texts("not_named")
     why = given.texts("why")
-    if (refused or why) and len(actions) != 1:
+    must_fail = bool(refused or not_named or why)
+    if must_fail and len(actions) != 1:
         raise Refused(f"{given.name} expects a refusal, so it needs exactly one action.")
     pending = given.tables("pending")
     step = Step(
@@ -275,7 +278,8 @@ def _step(given: Given) -> Step:
         dice=tuple(given.numbers("dice")),
         expect=given.table("expect").plain(),
         refused=tuple(refused),
-        must_fail=bool(refused or why),
+        not_named=tuple(not_named),
+        must_fail=must_fail,
         why=tuple(why),
         offered=tuple(given.texts("offered")),
         not_offered=tuple(given.texts("not_offered")),

@@ -183,6 +183,9 @@ def _refusal(played: Played, step: Step) -> None:
         missing = [rule for rule in step.refused if rule not in reason.rules]
         if missing:
             raise Differs(f"refused, but not by {', '.join(missing)}: {reason}") from None
+        named = [rule for rule in step.not_named if rule in reason.rules]
+        if named:
+            raise Differs(f"refused by {', '.join(named)} too: {reason}") from None
         for words in step.why:
             if words.casefold() not in reason.reason.casefold():
                 raise Differs(f"the reason does not say {words!r}: {reason}") from None

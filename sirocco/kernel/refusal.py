@@ -35,6 +35,8 @@ class Limit:
     __slots__ = ("bit", "rules", "sentence")
 
     def __init__(self, bit: int, sentence: str, *rules: str) -> None:
+        if bit.bit_count() != 1:
+            raise ValueError(f"a limit is lifted by one bit, not by {bit}: {sentence}")
         self.bit = bit
         self.sentence = sentence
         self.rules = rules

@@ -179,6 +179,7 @@ PASSING = [
     '[[do]]\nseat = "north"\naction = "take 4"\nrefused = "H-1-c"\nexpect = { left = 21 }',
     '[[do]]\nseat = "south"\naction = "take 1"\nrefused = ["H-1-b"]\nwhy = "other seat"',
     '[[do]]\nseat = "north"\naction = "take 4"\nwhy = "not so many"',
+    '[[do]]\nseat = "north"\naction = "take 4"\nrefused = "H-1-c"\nnot_named = "H-1-b"',
     "[position]\nstones = 2\n[[do]]\noffered = ['take 1', 'take', 'TAKE 2']\n"
     "not_offered = ['take 3', 'cheat']",
     "[[do]]\nseat = 'south'\nnot_offered = ['take', 'take 1']\n",
@@ -209,6 +210,8 @@ FAILING = [
     ('[[do]]\naction = "take 4"', "it was refused: There are not so many stones."),
     ('[[do]]\naction = "take 2"\nrefused = "H-1-a"', "it was allowed, and should be refused by"),
     ('[[do]]\naction = "take 4"\nrefused = "H-1-b"', "refused, but not by H-1-b"),
+    ('[[do]]\naction = "take 4"\nnot_named = "H-1-c"', "refused by H-1-c too"),
+    ('[[do]]\naction = "take 2"\nnot_named = "H-1-c"', "it was allowed, and should be refused"),
     ('[[do]]\naction = "take 4"\nwhy = "sunshine"', "the reason does not say 'sunshine'"),
     ('[[do]]\naction = "eat 4"\nwhy = "no action"', "refused without a rule"),
     ('[[do]]\naction = "cheat"\nrefused = "H-1-a"', "and yet something changed"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sirocco.kernel.refusal import Limit, Refused, first_cause
 
 RANGE = Limit(1, "It is too far.", "R-1", "R-2")
@@ -29,3 +31,9 @@ def test_two_that_must_go_together() -> None:
 
 def test_no_limit_is_to_blame() -> None:
     assert first_cause(LIMITS, lambda lifted: False, NOWHERE) is NOWHERE
+
+
+def test_a_limit_has_one_bit() -> None:
+    for bit in (0, 3):
+        with pytest.raises(ValueError, match="one bit"):
+            Limit(bit, "Two at once.", "R-1")
