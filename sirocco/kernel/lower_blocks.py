@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Final, NoReturn
 
+from sirocco.kernel.lower_joins import Goto, Joined
+
 REFUSED: Final[dict[type[ast.AST], str]] = {
     ast.Try: "`try` cannot stand around a question",
     ast.TryStar: "`try` cannot stand around a question",
@@ -53,6 +55,7 @@ class Blocks:
         self._check(tree)
         self.blocks: list[list[ast.stmt]] = [[]]
         self.asks: dict[int, ast.expr] = {}
+        self.places = [0]  # blocks at which a frame is taken up again: its `at`
         self.loops: list[tuple[int, int]] = []
         self.sequences: list[str] = []
         end = self._body(tree.body, 0)
@@ -120,6 +123,11 @@ class Blocks:
         self.blocks.append([])
         return len(self.blocks) - 1
 
+    def _place(self) -> int:
+        """A block at which the frame is taken up again."""
+        self.places.append(self._new())
+        return self.places[-1]
+
     def _code(self, text: str, at: ast.AST) -> list[ast.stmt]:
         out = ast.parse(text).body
         for statement in out:
@@ -129,7 +137,7 @@ class Blocks:
         return out
 
     def _goto(self, block: int, at: ast.AST) -> list[ast.stmt]:
-        return [*self._code(f"_at = {block}", at), ast.copy_location(ast.Continue(), at)]
+        return [ast.copy_location(Goto(block), at)]
 
     def _leave(self, value: ast.expr | None, at: ast.AST) -> list[ast.stmt]:
         out = self._code(f"{self.state}.result = None\n{self.state}.stack.pop()\nreturn False", at)
@@ -214,7 +222,7 @@ class Blocks:
             self.blocks[block] += self._goto(ask, s)
             self.asks[ask] = value.value
             self.blocks[ask] += self._code(f"_self.at = {ask + 1}\nreturn True", s)
-            after = self._new()
+            after = self._place()
             if target is not None:
                 self.blocks[after] += self._code(f"{target} = _sent", s)
             return after
@@ -240,7 +248,7 @@ class Blocks:
             self._refuse(s, f"the first argument of a procedure is the state, {self.state}")
         if any(has_yield(a) for a in call.args):
             self._refuse(s, "a question stands alone: assign its answer first")
-        after = self._new()
+        after = self._place()
         push = self._code(
             f"_self.at = {after}\n{self.state}.stack.append({call.func.id}.frame())\nreturn False",
             s,
@@ -350,19 +358,19 @@ class Blocks:
     def functions(self) -> list[ast.stmt]:
         """The methods of the frame: `__init__`, `run`, `ask`, and those that copy and store it."""
         to_self = _ToFields(set(self.fields), self.file)
-        blocks = [[to_self.visit(s) for s in block] for block in self.blocks]
+        joined = Joined([[to_self.visit(s) for s in b] for b in self.blocks], self.places)
         init = f"def __init__(_self{''.join(f', {p}' for p in self.params)}):\n _self.at = 0\n"
         for field in self.fields:
             init += f" _self.{field} = {field if field in self.params else None}\n"
         g = self.state
-        run = f"def run(_self, {g}, _sent):\n _at = _self.at\n while True:\n  pass"
+        run = f"def run(_self, {g}, _sent):\n _at = {joined.first}[_self.at]\n while True:\n  pass"
         ask = f"def ask(_self, {g}):\n _at = _self.at - 1\n"
         out = self._code(init, self.tree) + self._code(run, self.tree) + self._code(ask, self.tree)
         body = out[1]
         assert isinstance(body, ast.FunctionDef)
         loop = body.body[1]
         assert isinstance(loop, ast.While)
-        loop.body = self._dispatch(blocks, 0, len(blocks))
+        loop.body = self._dispatch(joined.blocks, 0, len(joined.blocks))
         asks = out[2]
         assert isinstance(asks, ast.FunctionDef)
         for number, question in self.asks.items():
