@@ -17,7 +17,7 @@ from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 from sirocco.kernel.refusal import Limit
 
-MARINE: Final = Limit(1, "Only a Marine can be a Beachhead.", "V-BEACH-a")
+MARINE: Final = Limit(1, "Only a Marine can be a Beachhead.", "V-BEACH-a", "V-5.71-a")
 COAST: Final = Limit(2, "A Beachhead lies in a coastal hex.", "V-5.71-a")
 TERRAIN: Final = Limit(4, "A Beachhead needs Clear or Desert terrain.", "V-5.71-a")
 FRIENDLY: Final = Limit(8, "A Beachhead needs a friendly hex.", "V-5.71-a", "V-CONTROL-b")

@@ -8,7 +8,15 @@ from typing import Final
 from sirocco.games.victory.command import command_of
 from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.state import Victory
-from sirocco.games.victory.units import BLOCKS, KIND, OFF, SIDE, UNIT_NAME
+from sirocco.games.victory.units import (
+    BLOCKS,
+    KIND,
+    OFF,
+    SIDE,
+    SIDE_MASK,
+    SUBMARINES,
+    UNIT_NAME,
+)
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.refusal import Limit, Refused, first_cause
@@ -35,6 +43,10 @@ ARMY_STACK: Final = {
     MOUNTAIN: "V-2.1-h",
 }
 """The Army Stacking Limit, and the Hexside Limit, of each terrain."""
+
+
+_OWNERS_TURN: Final = ("V-PTURN-b", "V-PTURN-d", "V-INIT-c", "V-4.0-a")
+"""The rules by which each side moves units of its own only."""
 
 
 def by_chart(cause: Refused, telling: str, u: int) -> Refused:
@@ -65,13 +77,22 @@ def closed(limits: Sequence[Limit], reached: Callable[[int], int], goals: int) -
     return found
 
 
+def unheld(g: Victory, side: int, h: int) -> tuple[str, ...]:
+    """The rules by which a place is not a side's although units of that side stand there."""
+    own = g.at.get(h, 0) & SIDE_MASK[side]
+    if own & g.blockading:
+        return ("V-5.8-d", "V-BLOCK-a")
+    lurking = g.terms.submarines and own and not own & ~SUBMARINES
+    return ("V-SUBCON-a",) if lurking else ()
+
+
 def foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
     """The reason if a block is not one that the seat can order, judged by what it may know."""
     side = g.terms.side_of[ask.seat]
     if u >= BLOCKS:
         return Refused("There is no such unit.", "V-4.0-a", "V-MIX-a")
     if SIDE[u] != side:
-        return Refused("That unit belongs to the other side.", "V-PTURN-b", "V-PTURN-d")
+        return Refused("That unit belongs to the other side.", *_OWNERS_TURN)
     if not command_of(g, ask.seat) >> u & 1:
         return Refused(f"{UNIT_NAME[u]} is under another seat's command.", "V-8.5-b", "V-8.4-g")
     if g.where[u] == OFF:

@@ -158,6 +158,7 @@ END: Final = Limit(
     "A Strategic Move by air ends at a friendly Airbase.",
     "V-4.7-b",
     "V-4.7-a",
+    "V-4.41-a",
     "V-4.3-h",
     "V-NEUTRAL-a",
     "A4",

@@ -265,6 +265,7 @@ ENEMY: Final = Limit(
     "V-2.3-c",
     "V-4.7-a",
     "V-4.7-e",
+    "V-4.3-b",
 )
 HELD: Final = Limit(
     16,

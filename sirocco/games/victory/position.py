@@ -19,7 +19,7 @@ from sirocco.games.victory.position_units import (
     read_lines,
     settle,
 )
-from sirocco.games.victory.scenarios import make_terms
+from sirocco.games.victory.scenarios import SIZES, make_terms
 from sirocco.games.victory.state import (
     COMBAT,
     INITIATIVE,
@@ -101,6 +101,8 @@ def _terms(given: Given) -> Terms:
     layout = given.text("layout")
     if layout and scenario != "custom":
         options.setdefault("layout", layout)
+    elif layout and layout.count(",") + 1 in SIZES:
+        options.setdefault("maps", layout.count(",") + 1)
     return make_terms(scenario, options)
 
 

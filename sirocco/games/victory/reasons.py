@@ -49,7 +49,7 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
 PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     SETUP: ("V-1.4-f", "V-1.4-g"),
     INITIATIVE: ("V-TURN-a",),
-    MOVEMENT: ("V-PTURN-a", "V-INIT-c", "V-INIT-a", "V-4.0-c"),
+    MOVEMENT: ("V-PTURN-a", "V-INIT-c", "V-INIT-a", "V-PTURN-o", "V-4.0-c"),
     RESPONSE: ("V-PTURN-d", "V-4.44-a", "V-5.0-a", "V-PTURN-a"),
     COMBAT: ("V-5.3-b", "V-5.3-c", "V-PTURN-j", "V-PTURN-k"),
     TURN_END: ("V-PTURN-a",),

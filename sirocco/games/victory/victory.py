@@ -14,13 +14,19 @@ from sirocco.games.victory.terms import Terms
 from sirocco.kernel.bits import bits
 
 MODEL: Final = "quick-start"
-"""The scenario from which a position of one's own has its victory conditions."""
+THREE_MAPS: Final = "two-front-war"
+"""The scenarios from which a position of one's own has its victory conditions.
+
+On three maps they are those of 8.4, unless one of the maps is nobody's.
+"""
 
 
 @lru_cache(maxsize=64)
 def shares(terms: Terms) -> tuple[Share, Share]:
     """What the scenario says of each side."""
-    scenario = MODEL if terms.scenario == "custom" else terms.scenario
+    scenario = terms.scenario
+    if scenario == "custom":
+        scenario = THREE_MAPS if terms.maps == 3 and not terms.neutral else MODEL
     return share_of(scenario, terms.maps, 0), share_of(scenario, terms.maps, 1)
 
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport, why_production
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
-from sirocco.games.victory.causes import ARMY_STACK, by_chart, foreign, no_hex, taken
+from sirocco.games.victory.carriers import open_deck
+from sirocco.games.victory.causes import ARMY_STACK, by_chart, foreign, no_hex, taken, unheld
 from sirocco.games.victory.mapdata import CLEAR, FOREST
 from sirocco.games.victory.stacking import crowds, overstacked
 from sirocco.games.victory.state import Victory
@@ -52,7 +53,10 @@ from sirocco.kernel.refusal import Limit, Refused, first_cause
 Mask = Callable[[Victory, int, int], int]
 
 VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
-    MOVE: ("Units are moved in their owner's movement phase.", ("V-PTURN-a", "V-PTURN-b")),
+    MOVE: (
+        "Units are moved in their owner's movement phase.",
+        ("V-PTURN-a", "V-PTURN-b", "V-TURN-a", "V-4.0-a"),
+    ),
     TO: ("First say which unit is to go somewhere.", ("V-4.0-a", "V-PTURN-a")),
     INVADE: ("Invasions are moves: first take a Marine.", ("V-5.7-a", "V-PTURN-a")),
     DROP: ("Paradrops are moves: first take an Airborne unit.", ("V-5.6-a", "V-PTURN-a")),
@@ -131,20 +135,25 @@ def _why_not_moved(g: Victory, u: int) -> Refused:
             f"{name} stays: its aircraft made a Strategic Move.", "V-3.2-l", "V-4.0-c", "A75"
         )
     return Refused(
-        f"{name} has had its move this turn.", "V-4.0-c", "V-4.7-f", "V-4.7-a", "V-4.71-e"
+        f"{name} has had its move this turn.",
+        "V-4.0-c",
+        "V-4.7-f",
+        "V-4.7-a",
+        "V-4.71-e",
+        "V-MOVETIP-a",
     )
 
 
 def _why_not_done(g: Victory) -> Refused:
     """V-4.1-e: which hex is over-full, and by which limits."""
     over = overstacked(g, g.side)
-    rules: list[str] = ["V-4.1-e", "A24"]
+    rules: list[str] = ["V-4.1-e", "A24", "V-STACK-a"]
     names = []
     for h in bits(over):
         names.append(g.board.title(h))
         crowd = crowds(g, g.side, h)
         if crowd & ARMY_MASK & ~g.at_sea:
-            rules += ["V-4.1-a", "V-4.1-b", "V-STACK-a", *_land_row(g, h)]
+            rules += ["V-4.1-a", "V-4.1-b", *_land_row(g, h)]
         if crowd & (NAVAL_MASK | g.at_sea):
             rules += _naval_stack(g, h)
         rules += ["V-5.6-h"] if crowd & g.dropped else []
@@ -184,7 +193,9 @@ def why_destination(g: Victory, ask: Ask, action: int) -> Refused:
     if not g.board.grid.all >> noun & 1:
         return no_hex()
     if noun == g.where[u]:
-        return Refused(f"{name} is there already; it may stay.", "V-4.0-a")
+        docked = bool(1 << u & g.aboard) and not open_deck(g, g.carrier[u])
+        deck = moves_air.DECK.rules if docked else ()
+        return Refused(f"{name} is there already; it may stay.", "V-4.0-a", *deck)
     wrong = _wrong_kind(u, verb)
     if wrong is not None:
         return wrong
@@ -311,7 +322,7 @@ def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refu
     if named.issuperset(moves_land.LEAVE.rules):
         more += moves_land.passed_stops(g, u, h)
     if named & _HALTS and any(g.where[ship] == h for ship in bits(g.blockading)):
-        more.append("A79")
+        more += ["A79", "V-5.8-e"] if verb == SAIL and 1 << u & ARMY_MASK else ["A79"]
     if verb == INVADE and board.sea & g.occ[1 - SIDE[u]] & 1 << h:
         more.append("A26")
     if 1 << u & (AIR_MASK | AIRBORNE) and board.place & _captured(g, SIDE[u]) & 1 << h:
@@ -319,6 +330,7 @@ def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refu
     if named & _HELD and board.place & g.control[1 - SIDE[u]] & 1 << h:
         more += ["V-CONTROL-b", "V-CONTROL-a"]
         more += [] if g.occ[1 - SIDE[u]] >> h & 1 else ["V-4.3-d"]
+        more += unheld(g, SIDE[u], h)
     if named.issuperset(moves_sea.DRY.rules):
         more += ["V-4.7-c"] if verb == SAIL else []
         if board.land & ~board.coastal & 1 << h:

@@ -7,9 +7,9 @@ from typing import Final
 
 from sirocco.games.victory import beachheads as beach
 from sirocco.games.victory import spending as limit
-from sirocco.games.victory.causes import ARMY_STACK
+from sirocco.games.victory.causes import ARMY_STACK, unheld
 from sirocco.games.victory.plans import Books
-from sirocco.games.victory.state import Victory
+from sirocco.games.victory.state import NOBODY, Victory
 from sirocco.games.victory.units import AIR, ARM, BLOCKS, KINDS, NAVAL, OFF, SIDE_MASK, UNIT_NAME
 from sirocco.games.victory.verbs import (
     BEACHHEAD,
@@ -22,6 +22,7 @@ from sirocco.games.victory.verbs import (
     STEP,
     STRENGTH,
 )
+from sirocco.games.victory.victory import shares
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Refused, first_cause
 
@@ -33,11 +34,11 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     CITY: ("Cities are opened one after the other in production.", ("V-6.0-a", "V-TURN-a")),
     STEP: (
         "Steps are added in production, in a city that you have opened and that has points left.",
-        ("V-6.2-b", "V-6.2-c", "V-6.3-a", "V-6.0-a"),
+        ("V-6.2-b", "V-6.2-c", "V-6.3-a", "V-6.1-a", "V-XBUILD-a", "V-6.0-a", "V-TURN-a"),
     ),
     BUILD: (
         "Units are built in production, in a city that you have opened and that has points left.",
-        ("V-6.2-a", "V-6.2-c", "V-6.3-a", "V-6.0-a"),
+        ("V-6.2-a", "V-6.2-c", "V-6.3-a", "V-6.1-a", "V-XBUILD-a", "V-6.0-a", "V-TURN-a"),
     ),
     MERGE: (
         "Units are merged in production, before points are spent, and only with that option.",
@@ -96,7 +97,7 @@ def why_production(g: Victory, ask: Ask, action: int) -> Refused:
             lambda lifted: bool(limit.city_mask(g, books, lifted) >> noun & 1),
             limit.IS_CITY.refusal(),
         )
-        return _of_no_use(g, books, noun, cause)
+        return _of_no_use(g, books, noun, _not_held(g, ask, noun, cause))
     if verb == MERGE:
         return _not_mine(g, ask, noun) or first_cause(
             limit.MERGE_LIMITS,
@@ -104,6 +105,27 @@ def why_production(g: Victory, ask: Ask, action: int) -> Refused:
             Refused("There is no unit to merge it with.", "V-MERGE-a"),
         )
     return _other(action, "Now cities are opened, or the plan is closed.", "V-6.0-a", "V-PROD-a")
+
+
+def _not_held(g: Victory, ask: Ask, h: int, cause: Refused) -> Refused:
+    """A city of somebody else: also why it is not, or no longer, the side's."""
+    if not set(limit.CONTROLLED.rules).issubset(cause.rules):
+        return cause
+    side = g.terms.side_of[ask.seat]
+    rules = unheld(g, side, h)
+    if not g.occ[side] >> h & 1:
+        rules = ("V-NEUTRAL-b",) if g.board.home[h] == NOBODY else ("V-CONTROL-c", "V-7.2-b")
+    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *rules)))
+
+
+def _paid(g: Victory, ask: Ask, h: int, cause: Refused) -> Refused:
+    """A city that pays too little: also what the scenario says of its points."""
+    home, bonus = g.board.home[h], [share.bonus for share in shares(g.terms)]
+    if not any(bonus) or home == NOBODY or "V-6.1-a" not in cause.rules:
+        return cause
+    rules = ["V-8.3-d" if bonus[home] else "V-8.3-b"]
+    rules += ["V-8.3-e"] if bonus[home] and home != g.terms.side_of[ask.seat] else []
+    return Refused(cause.reason, *cause.rules, *rules)
 
 
 def _of_no_use(g: Victory, books: Books, h: int, cause: Refused) -> Refused:
@@ -122,10 +144,15 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
     books = Books(g, ask.seat)
     h = books.city
     if verb == STEP:
-        return _not_mine(g, ask, noun) or first_cause(
-            limit.STEP_LIMITS,
-            lambda lifted: bool(limit.step_mask(g, books, h, lifted) >> noun & 1),
-            Refused("That unit is merged into another.", "V-MERGE-a"),
+        return _not_mine(g, ask, noun) or _paid(
+            g,
+            ask,
+            h,
+            first_cause(
+                limit.STEP_LIMITS,
+                lambda lifted: bool(limit.step_mask(g, books, h, lifted) >> noun & 1),
+                Refused("That unit is merged into another.", "V-MERGE-a"),
+            ),
         )
     if verb == BUILD:
         if noun >= KINDS:
@@ -163,11 +190,12 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
         return _other(action, "First name the strength of the new unit.", "V-6.3-b")
     books = Books(g, ask.seat)
     left = books.left(g, books.city)
-    return first_cause(
+    cause = first_cause(
         limit.STRENGTH_LIMITS,
         lambda lifted: bool(limit.strength_mask(g, left, lifted) >> n & 1),
         Refused("A unit has one to four steps.", "V-3.0-a", "V-STEP-a", "V-6.3-b"),
     )
+    return _paid(g, ask, books.city, cause)
 
 
 def why_into(g: Victory, ask: Ask, action: int) -> Refused:
