@@ -90,7 +90,7 @@ def open_sides(g: Victory, side: int, h: int, sources: int, naval: bool, limited
     out = 0
     for d, n in g.board.around[h]:
         if sources >> n & 1:
-            used = crossed(g, side, h, d, naval) if friends else 0
-            if used < table[6 * h + d] or not limited:
+            limit = table[6 * h + d] if limited and friends else 0
+            if not limit or crossed(g, side, h, d, naval) < limit:
                 out |= 1 << n
     return out
