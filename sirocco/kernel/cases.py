@@ -33,9 +33,13 @@ class Differs(Exception):
 
 
 class Played:
-    """A case on the table: the state, the dice to come, what has happened."""
+    """A case on the table: the state, the dice to come, what has happened.
 
-    __slots__ = ("game", "state", "script", "events", "faults")
+    It goes on from the stored state after every action, so that every case is a trial of storing;
+    `running` is the same table without a pause, with all that the rules remember on the way.
+    """
+
+    __slots__ = ("game", "state", "running", "script", "events", "faults")
 
     def __init__(self, game: Game[Any], case: Case) -> None:
         self.game = game
@@ -43,6 +47,7 @@ class Played:
         self.events: list[Event] = []
         self.state = game.from_position(case.position, self.script, self.events)
         self.faults = set(game.audit(self.state))
+        self.running = self.state
         self._store()
 
     def seat(self, name: str) -> int:
@@ -59,7 +64,7 @@ class Played:
 
     def line(self, seat: int, text: str) -> None:
         """Play a line; a refused one leaves everything as it was before the line."""
-        before = self.game.clone(self.state)
+        before, running = self.game.clone(self.state), self.game.clone(self.running)
         dice, events = self.script.left, len(self.events)
         try:
             words_of(text)
@@ -69,7 +74,7 @@ class Played:
                 self._act(seat, action)
                 words = words[used:]
         except Refused:
-            self.state = before
+            self.state, self.running = before, running
             self.script = Scripted(dice)
             del self.events[events:]
             raise
@@ -84,14 +89,22 @@ class Played:
                 raise Differs(f"it was refused ({reason}), and yet something changed") from None
             raise
         self.events += log
+        self.game.apply(self.running, seat, action, Scripted(dice), [])
         self._store()
 
     def _store(self) -> None:
-        """Go on from the stored state, so that every case is a trial of storing too."""
+        """Store the state and read it back: nothing may be lost, and all go on alike."""
         packed = self.game.pack(self.state)
         self.state = self.game.unpack(packed)
         if self.game.pack(self.state) != packed:
             raise Differs("the stored state is not read back as it was")
+        if self.game.pack(self.running) != packed or self._asked(self.running) != self._asked(
+            self.state
+        ):
+            raise Differs("a game that was never stored goes on otherwise")
+
+    def _asked(self, state: Any) -> list[tuple[Any, ...]]:
+        return [(ask.seat, ask.topic, ask.choices) for ask in self.game.pending(state)]
 
     def allowed(self, seat: int, text: str) -> bool:
         """Whether an action, a line, or a verb with any noun is open to a seat now."""

@@ -26,12 +26,13 @@ TAKE, ROLL, BREAK, CHEAT = verb(1), verb(2), verb(3), verb(4)
 class Heap(State):
     """A heap of stones; two seats in turn take one to three of them."""
 
-    __slots__ = ("left", "turn")
+    __slots__ = ("left", "turn", "unsaved")
 
     def __init__(self, left: int, turn: int) -> None:
         super().__init__()
         self.left = left
         self.turn = turn
+        self.unsaved = 0
         self.ask()
 
     def ask(self) -> None:
@@ -158,6 +159,22 @@ class HeapGame(Game[Heap]):
         state.ask()
 
 
+class Forgetful(HeapGame):
+    """Each turn takes one stone more for every turn before, which are not stored."""
+
+    def apply(
+        self,
+        state: Heap,
+        seat: int,
+        action: int,
+        chance: Chance,
+        log: list[Event] | None = None,
+    ) -> None:
+        super().apply(state, seat, action, chance, log)
+        state.left -= state.unsaved
+        state.unsaved += 1
+
+
 HEAP = HeapGame()
 
 
@@ -203,6 +220,13 @@ PASSING = [
 @pytest.mark.parametrize("text", PASSING)
 def test_what_holds_passes(tmp_path: Path, text: str) -> None:
     assert run(tmp_path, text) == ""
+
+
+def test_a_game_goes_on_alike_whether_it_was_stored_or_not(tmp_path: Path) -> None:
+    two = '[[do]]\naction = "take 2"\n[[do]]\naction = "take 3"'
+    assert run_case(case_of(tmp_path, two), Forgetful()) == (
+        "step 2 (take 3): a game that was never stored goes on otherwise"
+    )
 
 
 FAILING = [
