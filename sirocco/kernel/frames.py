@@ -69,16 +69,6 @@ class Frame:
         """Set the fields, in order."""
         raise NotImplementedError
 
-    def pack(self) -> Packed:
-        """Plain data that fits a message: integers over 63 bits become bytes."""
-        if not self.fields:
-            return [self.name, self.at, []]
-        values = self.values()
-        for i, value in enumerate(values):
-            if value.__class__ is not int or not -BIG <= value < BIG:
-                values[i] = plain(value)
-        return [self.name, self.at, values]
-
 
 class State:
     """What every game's state has: the stack of frames, and two guests while an action runs.
@@ -208,9 +198,21 @@ class Together(Frame):
         new.at = self.at
         return new
 
-    def pack(self) -> Packed:
-        stacks = [[frame.pack() for frame in stack] for stack in self.stacks]
-        return ["together", self.at, [list(self.parties), stacks]]
+
+def pack_stack(stack: list[Frame]) -> list[Packed]:
+    """A stack as plain data that fits a message: integers over 63 bits become bytes."""
+    out: list[Packed] = []
+    for frame in stack:
+        values: list[Any] = []
+        if frame.fields:
+            values = frame.values()
+            for i, value in enumerate(values):
+                if value is not None and (value.__class__ is not int or not -BIG <= value < BIG):
+                    values[i] = plain(value)
+        elif isinstance(frame, Together):
+            values = [list(frame.parties), [pack_stack(inner) for inner in frame.stacks]]
+        out.append([frame.name, frame.at, values])
+    return out
 
 
 class Frames:
@@ -225,26 +227,30 @@ class Frames:
         self.by_name[frame.name] = frame
 
     def unpack_stack(self, packed: list[Packed]) -> list[Frame]:
+        """The inverse of `pack_stack`."""
         if not isinstance(packed, list):
             raise Refused("The stored position has no stack of procedures.")
-        return [self.unpack(row) for row in packed]
-
-    def unpack(self, packed: Packed) -> Frame:
+        known = self.by_name
+        out: list[Frame] = []
         try:
-            name, at, values = packed
-            if name == "together":
-                parties, stacks = values
-                both = Together([self.unpack_stack(stack) for stack in stacks], tuple(parties))
-                both.at = at
-                return both
-            kind = self.by_name[name]
-            new = kind.__new__(kind)
-            new.at = at
-            if values or kind.fields:
-                for i, value in enumerate(values):
-                    if value.__class__ is not int:
-                        values[i] = unplain(value)
-                new.fill(values)
-            return new
+            for name, at, values in packed:
+                if name == Together.name:
+                    out.append(self._together(at, *values))
+                    continue
+                kind = known[name]
+                new = kind.__new__(kind)
+                new.at = at
+                if values or kind.fields:
+                    for i, value in enumerate(values):
+                        if value.__class__ is not int and value is not None:
+                            values[i] = unplain(value)
+                    new.fill(values)
+                out.append(new)
         except (KeyError, TypeError, ValueError) as bad:
             raise Refused(f"The stored position names no known procedure: {bad}.") from None
+        return out
+
+    def _together(self, at: int, parties: list[int], stacks: list[list[Packed]]) -> Together:
+        both = Together([self.unpack_stack(stack) for stack in stacks], tuple(parties))
+        both.at = at
+        return both

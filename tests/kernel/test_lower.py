@@ -13,7 +13,7 @@ import pytest
 
 from sirocco.kernel.ask import NOUN, Ask, verb
 from sirocco.kernel.chance import Sampled
-from sirocco.kernel.frames import Frames, Procedure, State, act, pending, start
+from sirocco.kernel.frames import Frames, Procedure, State, act, pack_stack, pending, start
 from sirocco.kernel.lower import CannotLower, frame, frames_of, lowered_source, procedure, together
 
 PICK = verb(1)
@@ -140,7 +140,7 @@ def stored(g: Tally) -> Tally:
     known: Frames = frames_of(__name__.rpartition(".")[0])
     new = Tally()
     new.out = g.out[:]
-    new.stack = known.unpack_stack([f.pack() for f in g.stack])
+    new.stack = known.unpack_stack(pack_stack(g.stack))
     return new
 
 

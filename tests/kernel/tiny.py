@@ -12,7 +12,7 @@ from sirocco.kernel.ask import NOUN, Ask, verb
 from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event, Rolled
-from sirocco.kernel.frames import Procedure, State, start
+from sirocco.kernel.frames import Procedure, State, pack_stack, start
 from sirocco.kernel.game import Game, Outcome, Verb
 from sirocco.kernel.lower import frame, frames_of, procedure, together
 from sirocco.kernel.refusal import Refused
@@ -114,7 +114,7 @@ class TinyGame(Game[Tiny]):
         return new
 
     def pack(self, state: Tiny) -> bytes:
-        stack = [f.pack() for f in state.stack]
+        stack = pack_stack(state.stack)
         return msgspec.msgpack.encode([state.hidden, state.score, state.turn, state.limit, stack])
 
     def unpack(self, data: bytes) -> Tiny:

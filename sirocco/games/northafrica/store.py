@@ -12,6 +12,7 @@ from sirocco.games.northafrica.powers import NOBODY, SIDE
 from sirocco.games.northafrica.state import FREE, MARKS, SLOTS, NorthAfrica, note_kind
 from sirocco.games.northafrica.terms import terms_from_key
 from sirocco.kernel.bits import packed, unpacked
+from sirocco.kernel.frames import pack_stack
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
@@ -105,7 +106,7 @@ def pack(g: NorthAfrica) -> bytes:
             (bytes(g.ones), bytes(g.fives), bytes(g.bonus_points)),
             bytes(g.hits).rstrip(b"\0"),
             g.answers,
-            [frame.pack() for frame in g.stack],
+            pack_stack(g.stack),
         )
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from sirocco.games.victory.state import UNIT_MASKS, Victory
 from sirocco.games.victory.terms import terms_from_key
 from sirocco.games.victory.units import BLOCKS, OFF
 from sirocco.kernel.bits import packed
+from sirocco.kernel.frames import pack_stack
 from sirocco.kernel.lower import frames_of
 from sirocco.kernel.refusal import Refused
 
@@ -52,19 +54,19 @@ _ENCODE: Final = msgspec.msgpack.Encoder().encode
 
 
 def pack(g: Victory) -> bytes:
-    """Equal states give equal bytes."""
+    """The fields of `Packed` in order; equal states give equal bytes."""
     use = g.port_use
     return _ENCODE(
-        Packed(
+        (
             FORMAT,
             g.terms.key,
             g.board.key,
             (g.phase, g.turn, g.half_turn, g.first, g.side, g.winner, g.battle, g.round, g.ready),
             g.where.tobytes(),
             g.origin.tobytes(),
-            bytes(g.cv),
-            bytes(g.carrier),
-            bytes(g.entry),
+            g.cv,
+            g.carrier,
+            g.entry,
             [(i, mask.to_bytes(_WIDTH, "little")) for i, mask in enumerate(_MARKS(g)) if mask],
             (
                 packed(g.control[0]),
@@ -75,13 +77,13 @@ def pack(g: Victory) -> bytes:
                 packed(g.occ[1]),
             ),
             [n for h in sorted(use) for n in (h, use[h])] if use else [],
-            bytes(g.bombarded),
+            g.bombarded,
             g.flak,
-            bytes(g.out),
-            (g.plans[0], g.plans[1]),
+            g.out,
+            g.plans,
             g.draft,
-            bytes(g.offices),
-            [frame.pack() for frame in g.stack],
+            g.offices,
+            pack_stack(g.stack),
         )
     )
 
@@ -128,7 +130,7 @@ def _state(p: Packed) -> Victory:
     g.fought = _int(fought, "little") if fought else 0
     g.occ = [_int(red_units, "little"), _int(blue_units, "little")]
     use = p.port_use
-    g.port_use = dict(zip(use[::2], use[1::2], strict=True))
+    g.port_use = dict(zip(use[::2], use[1::2], strict=True)) if use else {}
     g.bombarded = bytearray(p.bombarded)
     g.flak = p.flak
     g.out = bytearray(p.out)
@@ -136,7 +138,9 @@ def _state(p: Packed) -> Victory:
     g.draft = p.draft
     g.offices = bytearray(p.offices)
     g.stack = _FRAMES.unpack_stack(p.stack)
-    _index(g)
+    g.at = _stacks(p.where).copy()
+    if len(g.at) != (g.occ[0] | g.occ[1]).bit_count():
+        raise ValueError("its blocks do not stand where it says")
     return g
 
 
@@ -144,13 +148,12 @@ _int: Final = int.from_bytes
 _BITS: Final = tuple(1 << u for u in range(BLOCKS))
 
 
-def _index(g: Victory) -> None:
-    """Rebuild what place and lift keep up to date."""
+@lru_cache(maxsize=16)
+def _stacks(where: bytes) -> dict[int, int]:
+    """The blocks in each hex; from one decision to the next most stay where they are."""
     at: dict[int, int] = {}
     get = at.get
-    for bit, h in zip(_BITS, g.where, strict=True):
+    for bit, h in zip(_BITS, array("H", where), strict=True):
         at[h] = get(h, 0) + bit
     at.pop(OFF, None)
-    if len(at) != (g.occ[0] | g.occ[1]).bit_count():
-        raise ValueError("its blocks do not stand where it says")
-    g.at = at
+    return at

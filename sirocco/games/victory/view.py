@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -141,8 +142,7 @@ def view(g: Victory, seat: int) -> View:
     side = g.terms.side_of[seat]
     low, high = side * SIDE_SIZE, (side + 1) * SIDE_SIZE
     theirs = SIDE_MASK[1 - side]
-    there = sorted(g.where[SIDE_SIZE - low : 2 * SIDE_SIZE - low])
-    del there[0 if g.phase == SETUP and g.terms.simultaneous else bisect_left(there, OFF) :]
+    hidden = g.phase == SETUP and g.terms.simultaneous
     open_faces = g.face_up & theirs
     return View(
         seat,
@@ -170,13 +170,21 @@ def view(g: Victory, seat: int) -> View:
         bytes(g.cv[low:high]),
         bytes(g.carrier[low:high]),
         bytes(g.entry[low:high]),
-        tuple([mask >> low & OWN for mask in _MARKS(g)]),
+        tuple([mask >> low & OWN if mask else 0 for mask in _MARKS(g)]),
         tuple(sorted(g.port_use.items())) if g.side == side else (),
         tuple(g.plans[side]),
         g.ready & g.terms.side_seats[side],
-        array("H", there).tobytes(),
+        b"" if hidden else _others(g.where[SIDE_SIZE - low : 2 * SIDE_SIZE - low].tobytes()),
         _faces(g, open_faces) if open_faces else (),
     )
+
+
+@lru_cache(maxsize=16)
+def _others(where: bytes) -> bytes:
+    """The hexes of a side's blocks on the map in order; most stay where they are."""
+    there = sorted(array("H", where))
+    del there[bisect_left(there, OFF) :]
+    return array("H", there).tobytes()
 
 
 def _faces(g: Victory, units: int) -> tuple[Face, ...]:
