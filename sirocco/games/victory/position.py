@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from sirocco.games.victory.battle import too_many
 from sirocco.games.victory.battlefields import WAYS
 from sirocco.games.victory.blocks import army_count, everybody, naval_count
 from sirocco.games.victory.carriers import AIRBASE, DECK
@@ -76,6 +77,7 @@ def build(table: Mapping[str, Any]) -> Victory:
         _control(g, given)
     _stage(g, given, lines)
     settle(g, lines)
+    _unveil(g)
     _check(g, lines, given.flag("unchecked"))
     given.done("plans", "map", "layout", "control", *SIDES)
     return g
@@ -271,6 +273,12 @@ def _side_of(g: Victory, table: Given, key: str, text: str) -> int:
     if d < 0:
         raise table.fault(key, f"has {text!r}, which is not next to the battle")
     return d
+
+
+def _unveil(g: Victory) -> None:
+    """V-4.42-c: with more aircraft than may fight, a first round begins with their choice."""
+    if g.round == 1 and not g.acted | g.flak and (too_many(g, 0) or too_many(g, 1)):
+        g.round = 0
 
 
 # What cannot be

@@ -232,10 +232,20 @@ def settle(g: Victory, lines: list[Line]) -> None:
         if (g.beach | g.blockading) & bit:
             g.face_up |= bit
         enemy = g.occ[1 - side] >> h & 1
+        if enemy and _attacks_by_sea(g, u):
+            g.invading |= bit
+            g.travelled |= bit
         if g.dropped & bit and not g.fought >> h & 1:
             g.face_up |= bit
         if g.invading & bit and not enemy:
             g.face_up |= bit
+
+
+def _attacks_by_sea(g: Victory, u: int) -> bool:
+    """A26: every Marine of the active side off a coast with enemies has come to invade it."""
+    if not (MARINES & g.at_sea) >> u & 1 or SIDE[u] != g.side or g.phase == TURN_END:
+        return False
+    return bool((g.board.coastal & ~g.fought) >> g.where[u] & 1)
 
 
 # What cannot be

@@ -57,15 +57,19 @@ PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     PRODUCTION: ("V-6.0-a",),
     OVER: ("V-8.0-a",),
 }
-TOPIC_RULES: Final[dict[str, tuple[str, ...]]] = {
-    "battle": ("V-PTURN-i", "V-5.1-a"),
+FIRST: Final[dict[str, tuple[str, ...]]] = {
+    "battle": ("V-PTURN-i", "V-5.1-a", "V-PTURN-h"),
     "hit": ("V-5.46-b", "V-5.46-a"),
     "leave": ("V-5.31-a", "V-5.5-b", "V-5.5-c"),
-    "ground": ("V-4.42-c", *PHASE_RULES[COMBAT]),
-    "landing": ("V-4.41-d", *PHASE_RULES[COMBAT]),
-    "base": ("V-4.41-d", *PHASE_RULES[COMBAT]),
+    "ground": ("V-4.42-c", "V-4.42-a"),
+    "declare": ("V-5.42-c", "A62"),
+    "excess": ("V-4.41-g", "V-3.2-h", "A55"),
+    "landing": ("V-4.41-d",),
+    "base": ("V-4.41-d",),
 }
-"""The rules that say whose decision it is, where the phase alone does not."""
+"""The rules that say why this question of a battle comes before everything else."""
+_OUT_OF_TURN: Final = frozenset(("battle", "hit", "leave"))
+"""Questions that have nothing to do with whose Combat Turn it is."""
 _OWNERS: Final = frozenset((v.MOVE, v.RESPOND, v.ACTIVATE, v.CITY, v.STEP, v.BUILD, v.MERGE))
 """Actions that one seat has, in one phase; the rules that say so are those of the verb."""
 
@@ -83,9 +87,12 @@ def why(g: Victory, seat: int, action: int) -> Refused:
     if explain is None:
         return not_open(g, ask, action)
     found = explain(g, ask, action)
-    if wanted in _ANYWHERE or wanted in _VERBS_OF[ask.topic]:
-        return found
-    return Refused(found.reason, *dict.fromkeys((*found.rules, *VERB_RULES[wanted][1])))
+    rules = found.rules
+    if wanted not in _ANYWHERE and wanted not in _VERBS_OF[ask.topic]:
+        rules += VERB_RULES[wanted][1]
+    if wanted not in (v.TO, v.ABOARD) and all(verb != wanted for verb, _ in ask.choices):
+        rules += FIRST.get(ask.topic, ())
+    return Refused(found.reason, *dict.fromkeys(rules))
 
 
 def not_open(g: Victory, ask: Ask, action: int) -> Refused:
@@ -100,11 +107,14 @@ def _not_asked(g: Victory, seat: int, action: int) -> Refused:
     asks = pending(g)
     who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in asks))
     sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
-    rules = TOPIC_RULES.get(asks[0].topic) if asks else None
+    topic = asks[0].topic if asks else ""
+    rules = FIRST.get(topic, ())
+    if topic not in _OUT_OF_TURN:
+        rules += PHASE_RULES[g.phase]
     side = g.terms.side_of[seat]
     allies = any(g.terms.side_of[ask.seat] == side for ask in asks)
     named = (*_whose(g, side, action), *(_command_rules(g) if allies else ()))
-    return Refused(sentence, *dict.fromkeys((*named, *(rules or PHASE_RULES[g.phase]))))
+    return Refused(sentence, *dict.fromkeys((*named, *rules)))
 
 
 def _ending_rules(g: Victory) -> tuple[str, ...]:
@@ -124,7 +134,7 @@ def _whose(g: Victory, side: int, action: int) -> tuple[str, ...]:
     if verb in _OWNERS:
         late = ("V-5.0-a",) if g.phase == COMBAT and verb in why_moves.VERB_RULES else ()
         return (*VERB_RULES[verb][1], *late)
-    if verb == v.BATTLE:
+    if verb in (v.BATTLE, v.GROUND, v.HIT, v.BASE):
         return VERB_RULES[verb][1]
     if g.phase == COMBAT:
         return why_battle.out_of_turn(g, side, action)

@@ -89,6 +89,7 @@ TURN_LIMITS: Final = (
         "V-5.3-b",
         "V-UDC-a",
         "V-PTURN-j",
+        "A84",
     ),
 )
 

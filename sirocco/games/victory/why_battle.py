@@ -176,6 +176,8 @@ def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
         lambda lifted: bool(on_turn(g, lifted | waiting) >> u & 1),
         Refused("The unit has no Combat Turn.", "V-5.3-b"),
     )
+    if (g.grounded & g.aboard) >> u & 1 and g.board.sheltered >> g.battle & 1:
+        return Refused(found.reason, *found.rules, "V-3.2-m", "A89")
     if verb not in _GROUPS or not g.acted >> u & 1:
         return found
     if (g.dropped | MARINES & ~g.at_sea) >> u & 1:
@@ -316,6 +318,7 @@ def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
             "V-5.31-a",
             "V-CONTROL-g",
             *(("V-XCOMBAT-i",) if beaten else ()),
+            *(("A59",) if g.terms.pursuit else ()),
         )
     if verb not in (RETREAT, BLOCKADE):
         return _other(action)
@@ -391,7 +394,7 @@ def _why_deck(g: Victory, u: int, ship: int, home: bool) -> Refused:
     return first_cause(
         retreat_air.DECK_LIMITS,
         lambda lifted: bool(retreat_air.air_ships(g, side, kind, home, lifted) >> ship & 1),
-        Refused("That is no Carrier of yours on the map.", "V-4.41-a"),
+        Refused("That is no Carrier of yours on the map.", "V-4.41-a", "A55"),
     )
 
 
