@@ -148,7 +148,7 @@ _int: Final = int.from_bytes
 _BITS: Final = tuple(1 << u for u in range(BLOCKS))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def _stacks(where: bytes) -> dict[int, int]:
     """The blocks in each hex; from one decision to the next most stay where they are."""
     at: dict[int, int] = {}

@@ -179,7 +179,7 @@ def view(g: Victory, seat: int) -> View:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def _others(where: bytes) -> bytes:
     """The hexes of a side's blocks on the map in order; most stay where they are."""
     there = sorted(array("H", where))
