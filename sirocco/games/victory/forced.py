@@ -21,7 +21,7 @@ from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, ARMY_MASK, NAVAL_MASK, SIDE, SIDE_MASK
 from sirocco.games.victory.verbs import BLOCKADE, LOSE, RETREAT
 from sirocco.kernel.ask import NOUN
-from sirocco.kernel.bits import bits
+from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 from sirocco.kernel.refusal import Limit
@@ -75,7 +75,7 @@ def blockaders(g: Victory, units: int, leaving: bool, lifted: int = 0) -> int:
     ships = units if lifted & SHIPS_ONLY else units & NAVAL_MASK
     if not ships or not (leaving or lifted & TOO_EARLY):  # A91
         return 0
-    side = SIDE[ships.bit_length() - 1]
+    side = SIDE[lowest(ships)]
     enemy = own(g, 1 - side, h)
     if not (g.board.port >> h & 1 or enemy & g.beach or lifted & NO_PORT):
         return 0

@@ -173,7 +173,6 @@ def go_aboard(g: Victory, u: int, ship: int, how: int) -> None:
     lift(g, u)
     put_aboard(g, u, ship)
     g.flown |= 1 << ship
-    g.entry[u] = NO_ENTRY
     _mark_moved(g, u, how)
     if g.log is not None:
         tell_move(g, u, path, WORDS[how], 1)

@@ -80,7 +80,7 @@ def why(g: Victory, seat: int, action: int) -> Refused:
     if ask is None:
         return _not_asked(g, seat, action)
     wanted = action & ~NOUN
-    if action < 0 or wanted not in VERBS:
+    if wanted not in VERBS:
         sentence = f"There is no such action in Victory; now is {PHASES[g.phase]}."
         return Refused(sentence, *PHASE_RULES[g.phase])
     explain = WHY.get(ask.topic)

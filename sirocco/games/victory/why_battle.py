@@ -399,7 +399,7 @@ def _why_deck(g: Victory, u: int, ship: int, home: bool) -> Refused:
 
 
 def why_declare(g: Victory, ask: Ask, action: int) -> Refused:
-    if action & ~NOUN != AT or action & NOUN > ARMY:
+    if action & ~NOUN != AT:
         return _other(action)
     return _why_fire(g, _subject(g), 1 << (action & NOUN))
 
