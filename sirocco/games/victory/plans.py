@@ -211,9 +211,15 @@ def may_build_at(g: Victory, seat: int, h: int) -> bool:
 
 
 def in_east(g: Victory, h: int) -> bool:
-    """Whether a hex is not on the first of the maps that blue owns."""
-    first = g.board.map_of[lowest(g.board.homes[1])]
-    return g.board.map_of[h] != first
+    """Whether a hex is blue-east's: not on the first of the maps that blue owns.
+
+    On a single map, a picture of one's own, it lies east of the middle of red's places.
+    """
+    board = g.board
+    if max(board.map_of):
+        return board.map_of[h] != board.map_of[lowest(board.homes[1])]
+    columns = [board.grid.column(place) for place in bits(board.homes[0])]
+    return bool(columns) and board.grid.column(h) * len(columns) > sum(columns)
 
 
 def produces(g: Victory, side: int, h: int) -> bool:

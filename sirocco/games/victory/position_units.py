@@ -29,6 +29,7 @@ from sirocco.games.victory.units import (
     UNIT_NAME,
     unit_index,
 )
+from sirocco.kernel.bits import bits
 from sirocco.kernel.given import near
 from sirocco.kernel.refusal import Refused
 
@@ -239,6 +240,19 @@ def settle(g: Victory, lines: list[Line]) -> None:
             g.face_up |= bit
         if g.invading & bit and not enemy:
             g.face_up |= bit
+    _settle_beachheads(g)
+
+
+def _settle_beachheads(g: Victory) -> None:
+    """V-4.72-b, A28: a Beachhead is used if an Army unit came or went there, and the reverse."""
+    for u in bits(g.beach & SIDE_MASK[g.side]):
+        h = g.where[u]
+        if g.board.port >> h & 1:  # A80
+            continue
+        if g.beach_used >> u & 1:
+            g.port_use[h] = max(1, g.port_use.get(h, 0))
+        elif g.port_use.get(h):
+            g.beach_used |= 1 << u
 
 
 def _attacks_by_sea(g: Victory, u: int) -> bool:

@@ -37,6 +37,7 @@ from sirocco.games.victory.verbs import (
     FERRY,
     FLY,
     INVADE,
+    LOSE,
     MARCH,
     MOVE,
     RESPOND,
@@ -86,6 +87,14 @@ _HALTS: Final = frozenset(("V-4.3-b", "V-2.3-c", "A21", "A26"))
 _HELD: Final = frozenset(("V-4.7-b", "V-4.7-d", "V-4.7-e", "V-4.71-d", "V-4.41-a"))
 """Rules that keep a move out of places that are not of its side."""
 _AFLOAT: Final = frozenset(("V-2.1-aa", "V-4.71-b"))
+_START_LIMITS: Final[dict[int, Sequence[Limit]]] = {
+    TO: (moves_air.DECK, moves_air.STEAMED),
+    FLY: (moves_air.UNDER_WAY, moves_air.IN_PORT, moves_air.START),
+    DROP: (moves_air.FROM,),
+    MARCH: (moves_land.ASHORE, moves_land.MARINE),
+    SAIL: (sea_transport.EMBARK,),
+}
+"""The limits of where a kind of move begins; those of quays are also limits of its goal."""
 _CROWD: Final = moves_land.SIDE_FULL.bit | moves_land.FULL.bit
 _SHIPS: Final = moves_sea.SIDE_FULL.bit | moves_sea.FULL.bit
 
@@ -121,6 +130,8 @@ def why_movement(g: Victory, ask: Ask, action: int) -> Refused:
     known = VERB_RULES.get(verb) or why_production.VERB_RULES.get(verb)
     if known is not None:
         return Refused(known[0], *known[1])
+    if verb == LOSE:
+        return Refused(*why_production.GIVEN_UP, "V-PTURN-a")
     return _wait("Units are moving: that comes later.")
 
 
@@ -243,37 +254,47 @@ def _mask_of(u: int, verb: int) -> tuple[Mask, Sequence[Limit]]:
 
 
 def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
-    if verb == SAIL and 1 << u & ARMY_MASK and not sea_transport.can_embark(g, u):
-        cause = first_cause(
-            sea_transport.START_LIMITS,
-            lambda lifted: sea_transport.can_embark(g, u, lifted),
-            sea_transport.EMBARK.refusal(),
-        )
-        return _with_rulings(g, u, verb, g.where[u], cause)
-    start = _why_start(g, u, verb)
-    if start is not None:
-        return start
+    """What is to blame where the unit is, and what on its way and at the goal."""
     mask, limits = _mask_of(u, verb)
+    start = _why_start(g, u, verb)
+    begun = _begun(verb) if start is not None else 0
+    if start is not None and mask(g, u, begun) >> h & 1:
+        return start
     unreachable = Refused("That hex cannot be reached by such a move.", "V-4.0-a")
-    cause = first_cause(limits, lambda lifted: bool(mask(g, u, lifted) >> h & 1), unreachable)
+    cause = first_cause(
+        [limit for limit in limits if not limit.bit & begun],
+        lambda lifted: bool(mask(g, u, lifted | begun) >> h & 1),
+        unreachable,
+    )
+    if start is not None and cause is unreachable:
+        return start
     if cause is not unreachable:
         cause = by_chart(cause, "V-4.0-a", u)
-    return _with_rulings(g, u, verb, h, _with_terrain(g, u, h, cause))
+    cause = _with_rulings(g, u, verb, h, _with_terrain(g, u, h, cause))
+    if start is None:
+        return cause
+    return Refused(start.reason, *dict.fromkeys((*start.rules, *cause.rules)))
+
+
+def _begun(verb: int) -> int:
+    """The limits of where a move begins that must be lifted to see what its goal is like."""
+    return sum(limit.bit for limit in _START_LIMITS.get(verb, ()))
 
 
 def _why_start(g: Victory, u: int, verb: int) -> Refused | None:
     """Why a unit cannot begin such a move where it is, whatever the goal."""
-    everything = ~0
+    if verb == SAIL and 1 << u & ARMY_MASK and not sea_transport.can_embark(g, u):
+        limits: Sequence[Limit] = sea_transport.START_LIMITS
+        cause = _start_cause(limits, lambda lifted: sea_transport.can_embark(g, u, lifted))
+        return _with_rulings(g, u, verb, g.where[u], cause)
     if verb == TO and 1 << u & AIR_MASK and not moves_air.may_launch(g, u):
-        limits: Sequence[Limit] = (moves_air.DECK, moves_air.STEAMED)
-        return _start_cause(limits, lambda lifted: moves_air.may_launch(g, u, lifted))
+        return _start_cause(_START_LIMITS[TO], lambda lifted: moves_air.may_launch(g, u, lifted))
     if verb == FLY and not moves_air.may_ferry(g, u):
-        limits = (moves_air.UNDER_WAY, moves_air.IN_PORT, moves_air.START)
-        return _start_cause(limits, lambda lifted: moves_air.may_ferry(g, u, lifted))
-    if verb == DROP and not moves_air.drop(g, u, everything & ~moves_air.FROM.bit):
+        return _start_cause(_START_LIMITS[FLY], lambda lifted: moves_air.may_ferry(g, u, lifted))
+    if verb == DROP and not moves_air.drop(g, u, ~moves_air.FROM.bit):
         return moves_air.FROM.refusal()
     if verb == MARCH and not moves_land.may_march(g, u):
-        limits = (moves_land.ASHORE, moves_land.MARINE)
+        limits = _START_LIMITS[MARCH]
         return _start_cause(limits, lambda lifted: moves_land.may_march(g, u, lifted))
     return None
 

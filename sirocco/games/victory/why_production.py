@@ -26,6 +26,7 @@ from sirocco.games.victory.victory import shares
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Refused, first_cause
 
+GIVEN_UP: Final = ("No unit is given up by its owner's will.", "V-6.2-h")
 VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     BEACHHEAD: (
         "Beachheads are formed at the end of their owner's Player Turn.",
@@ -195,6 +196,8 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
         lambda lifted: bool(limit.strength_mask(g, left, lifted) >> n & 1),
         Refused("A unit has one to four steps.", "V-3.0-a", "V-STEP-a", "V-6.3-b"),
     )
+    if g.terms.cadres1 and g.terms.cadres2:
+        cause = Refused(cause.reason, *cause.rules, "A39")
     return _paid(g, ask, books.city, cause)
 
 
@@ -226,7 +229,7 @@ def _not_mine(g: Victory, ask: Ask, u: int) -> Refused | None:
 def _other(action: int, sentence: str, *rules: str) -> Refused:
     """A verb of another question: its own general reason, if it is one of production's."""
     if action & ~NOUN == LOSE:
-        return Refused("No unit is given up by its owner's will.", "V-6.2-h")
+        return Refused(*GIVEN_UP)
     known = VERB_RULES.get(action & ~NOUN)
     if known is not None and action != DONE:
         return Refused(known[0], *known[1])
