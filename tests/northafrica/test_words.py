@@ -94,9 +94,9 @@ def test_shorthand_is_played_as_one_line() -> None:
 def test_shorthand_leaves_plain_lines_alone() -> None:
     state = GAME.setup("last-push", {}, Sampled(1))
     for line in ("attack tank@tobruk at benghazi", "done", "buy infantry", "lose supply", "x 3 y"):
-        assert expand(state, line) == line
+        assert expand(state, 0, line) == line
     with pytest.raises(Refused, match="may name 40 units"):
-        expand(state, "buy 41 infantry")
+        expand(state, 0, "buy 41 infantry")
 
 
 def test_an_answer_of_an_ally_stays_hidden_until_all_are_in() -> None:

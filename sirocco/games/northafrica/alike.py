@@ -94,10 +94,13 @@ def space_name(g: NorthAfrica, s: int) -> str:
     return g.board.names[s] if s < g.board.size else "box"
 
 
-def unit_of(g: NorthAfrica, power: int, text: str, offered: int = 0) -> int:
+def unit_of(
+    g: NorthAfrica, power: int, text: str, offered: int = 0, meant: tuple[int, ...] = ()
+) -> int:
     """The unit that a word names, or -1: `german-tank@tobruk#2`, `tank@tobruk`, `tank`.
 
     Where several units fit, those that are offered come first; without a space only one may fit.
+    If none that fits is offered, it is one of the first set of `meant` in which any does.
     """
     word, _, number = text.lower().partition("#")
     code, at, place = word.partition("@")
@@ -112,14 +115,16 @@ def unit_of(g: NorthAfrica, power: int, text: str, offered: int = 0) -> int:
         there = [units for space in spaces for _, units in groups(g, kind, space)]
         if there and number:
             n = int(number) - 1 if number.isdecimal() else -1
-            if not at or not 0 <= n < len(there):
+            if len(spaces) > 1 or not 0 <= n < len(there):
                 return -1
             return lowest(there[n] & offered or there[n])
         found += there
     open_now = [units & offered for units in found if units & offered]
     if open_now:
         return lowest(open_now[0]) if at or len(open_now) == 1 else -1
-    return lowest(found[0]) if found and (at or len(found) == 1) else -1
+    if len(found) == 1 or (found and at and not meant):
+        return lowest(found[0])
+    return next((lowest(units & near) for near in meant for units in found if units & near), -1)
 
 
 def kinds_named(g: NorthAfrica, power: int, code: str) -> list[int]:

@@ -138,7 +138,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
         )
 
     def expand(self, state: NorthAfrica, seat: int, text: str) -> str:
-        return expand(state, text)
+        return expand(state, seat, text)
 
     def describe(self, state: NorthAfrica, event: Event, seat: int) -> str:
         return tell(state, event, seat)

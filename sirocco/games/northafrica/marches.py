@@ -20,6 +20,8 @@ TIRED: Final = Limit(
     "That unit has moved in phase 3, fought or made its noncombat move.",
     "NA-P5-a",
     "NA-P5-b",
+    "NA-STEP5-e",
+    "NA-DETLAND-j",
     "NA-DETLAND-m",
     "NA-TRUCK-g",
     "NA-SCOUT-d",

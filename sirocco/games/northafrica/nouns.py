@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
+from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.hits import TARGETS
 from sirocco.games.northafrica.powers import POWERS, SIDES
 from sirocco.games.northafrica.state import NorthAfrica
@@ -31,7 +33,7 @@ def noun_text(g: NorthAfrica, seat: int, kind: str, noun: int) -> str:
 def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
     """The noun that a word names for a seat, or -1."""
     if kind == "unit":
-        return unit_of(g, g.power, text, _open_units(g, seat))
+        return unit_of(g, g.power, text, _open_units(g, seat), _likely_units(g, seat))
     if kind == "space":
         return g.board.find(text)
     if kind == "kind":
@@ -50,3 +52,15 @@ def _open_units(g: NorthAfrica, seat: int) -> int:
         if VERBS[verb].noun == "unit":
             out |= mask
     return out
+
+
+def _likely_units(g: NorthAfrica, seat: int) -> tuple[int, ...]:
+    """Whom a name may mean that fits several units, none of them open: those on the spot before
+    others, the seat's own before others. Its order is refused, for reasons that concern them."""
+    ours = sum([g.owned[p] for p in range(len(POWERS)) if seat_for(g, p) == seat])
+    spot = 0
+    if g.battle != NONE:
+        spot = g.at[g.battle] | g.aimed.get(g.battle, 0)
+    elif g.stack and (u := getattr(g.stack[-1], "u", None)) is not None:
+        spot = g.at[g.where[u]]
+    return spot & ours, spot, ours, -1

@@ -142,7 +142,8 @@ def deployed(g: NorthAfrica, kind: int, s: int) -> None:
     if g.board.land >> s & 1 and room(g, SIDE[g.power], s) <= 0:
         g.quays = None
     else:
-        g.quays = {key: found for key, found in g.quays.items() if key >> 8 != kind + 1}
+        gone = {kind + 1, ESCORTS >> 8} if g.board.chart.arm[kind] == AIR else {kind + 1}
+        g.quays = {key: found for key, found in g.quays.items() if key >> 8 not in gone}
 
 
 def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> int:
@@ -319,12 +320,11 @@ def escorts(g: NorthAfrica) -> int:
 
 
 def escort_mask(g: NorthAfrica, lifted: int = 0) -> int:
-    """NA-ESCORT-b: air units that neither moved nor fought, on land since before this phase."""
+    """NA-ESCORT-b: air units on land that neither moved nor fought, just deployed or not."""
     units = g.owned[g.power] & g.air & ~g.at[g.board.size]
     if not lifted & MOVED.bit:
         units &= ~(g.moved | g.travelled | g.fought)
     if not lifted & BASED.bit:
-        units &= ~g.fresh
         for u in bits(units):
             if g.board.sea >> g.where[u] & 1:
                 units ^= 1 << u

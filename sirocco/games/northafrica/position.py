@@ -365,12 +365,15 @@ def _disagreed(g: NorthAfrica, given: Given) -> None:
 
 
 def check_started(table: Mapping[str, Any], g: NorthAfrica) -> None:
-    """What can be seen only when the position has begun: whether allies are asked together."""
+    """What can be seen only when the position has begun: whether allies are asked together,
+    whether an attack that is to be pressed can be."""
     given = Given(table, "position")
     asked = pending(g)
     together = len(asked) > 1 if g.disagreed < TRIES else any(a.topic in TOPICS for a in asked)
     if given.number("disagreed", 0) and not (g.disagreed and together):
         raise given.fault("disagreed", "is given, but nobody decides together here (D2)")
+    if g.committed and not any(mask for ask in asked for _, mask in ask.choices):
+        raise given.fault("battle", "is committed, but no attacker can be paid for (NA-STEP5-c)")
 
 
 __all__ = ["answers_of", "build", "check_started"]

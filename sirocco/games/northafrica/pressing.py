@@ -172,10 +172,23 @@ def press_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
     if not g.committed:
         out.append((CEASE, 1))
     if units & (units - 1):
-        out.append((WITHDRAW, one_of_each(g, units)))  # NA-STEP5-e
+        out.append((WITHDRAW, one_of_each(g, spared(g, units))))  # NA-STEP5-e
     if g.terms.reinforcing:
         out.append((REINFORCE, one_of_each(g, reserves(g))))
     return tuple(pair for pair in out if pair[1])
+
+
+def spared(g: NorthAfrica, units: int) -> int:
+    """Those without whom the attack goes on; once it is to be pressed, some must be paid for."""
+    if not g.committed or found_for(g, demand(g, units & regular_land(g))):
+        return units
+    return sum([1 << u for u in bits(units) if can_go_on(g, units ^ 1 << u)])
+
+
+def can_go_on(g: NorthAfrica, units: int) -> bool:
+    """Whether some of the attackers can be paid for, or need not be."""
+    land = units & regular_land(g)
+    return units != land or any(found_for(g, demand(g, 1 << u)) for u in bits(land))
 
 
 def demand(g: NorthAfrica, land: int) -> Demand:
@@ -271,7 +284,6 @@ def reserves(g: NorthAfrica, lifted: int = 0) -> int:
     desert = 0 if lifted & NO_WAY else g.board.sahara >> g.battle & 1
     near = g.board.land if lifted & AWAY else g.board.land_links[g.battle]
     out = 0
-    land = regular_land(g)
     for u in bits(units):
         kind = g.kind[u]
         if g.where[u] >= g.board.size or not near >> g.where[u] & 1 or barred:
@@ -284,9 +296,15 @@ def reserves(g: NorthAfrica, lifted: int = 0) -> int:
             continue
         if g.used[u] >= chart.move[kind] and not lifted & SPENT:
             continue
-        if lifted & UNPAID or found_for(g, demand(g, land | 1 << u)):
+        if lifted & UNPAID or relieves(g, u):
             out |= 1 << u
     return out
+
+
+def relieves(g: NorthAfrica, u: int) -> bool:
+    """Whether the units of its territory can be paid for with it, if others withdraw."""
+    beside = g.at[g.where[u]] & regular_land(g)
+    return found_for(g, demand(g, beside | 1 << u))
 
 
 def reinforce(g: NorthAfrica, u: int) -> None:

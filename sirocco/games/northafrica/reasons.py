@@ -38,6 +38,9 @@ SEATS: Final = {2: "NA-PLAYERS-b", 3: "NA-PLAYERS-c", 4: "NA-PLAYERS-d"}
 JOINT: Final = ("NA-RLPR7-v", "NA-RLPR7-t", "NA-TORCHR7-g", "R61")
 """At Algiers the United States decides for the British."""
 
+TOGETHER: Final = ("NA-MULTI-e", "NA-DETLAND-c", "D2")
+"""Allies answer together, once or twice; then the attacker decides, of mines the lower number."""
+
 
 def phase_rules(g: NorthAfrica) -> tuple[str, ...]:
     return PHASE_RULES.get(g.phase, ("NA-ORDER-a", "NA-ORDER-b"))
@@ -51,11 +54,12 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
     if ask is None:
         names = ", ".join(g.terms.seats[a.seat] for a in pending(g))
         joint = JOINT if g.landings and g.power == US else ()
-        told = (*shut_rules(action), "NA-ORDER-a", *phase_rules(g), *joint, SEATS[g.terms.players])
+        allied = TOGETHER if g.disagreed or g.answers[seat] >= 0 else ()
+        told = (*shut_rules(action), *allied, "NA-ORDER-a", *phase_rules(g), *joint)
         return Refused(
             f"It is not for this seat to decide now: {names} decides ({PHASES[g.phase]}, "
             f"{POWER_NAMES[g.power]}).",
-            *dict.fromkeys((*told, "NA-PLAYERS-f")),
+            *dict.fromkeys((*told, SEATS[g.terms.players], "NA-PLAYERS-f")),
         )
     if action < 0 or action & ~NOUN not in VERBS:
         return Refused(f"There is no such action; now is {PHASES[g.phase]}.", *phase_rules(g))

@@ -73,7 +73,9 @@ LIMITS: Final = (
         "NA-RLP-b",
         "R53",
     ),
-    Limit(FAR, "A retreat goes to an adjacent territory.", "NA-STEP1-k", "NA-STEP4-g"),
+    Limit(
+        FAR, "A retreat goes to an adjacent territory.", "NA-STEP1-k", "NA-STEP4-b", "NA-STEP4-g"
+    ),
 )
 
 

@@ -3,13 +3,13 @@
 >>> from sirocco.games.northafrica.board import standard_board
 >>> from sirocco.games.northafrica.terms import Terms
 >>> g = NorthAfrica(Terms(), standard_board())
->>> expand(g, "attack tobruk with 1 tank from el-agheila")
+>>> expand(g, 0, "attack tobruk with 1 tank from el-agheila")
 'attack tank@el-agheila at tobruk from el-agheila'
->>> expand(g, "buy 2 infantry 1 tank")
+>>> expand(g, 0, "buy 2 infantry 1 tank")
 'buy infantry buy infantry buy tank'
->>> expand(g, "buy tank 2 supply")
+>>> expand(g, 0, "buy tank 2 supply")
 'buy tank buy-supply 1 buy-supply 1'
->>> expand(g, "drive truck@cairo load 2 infantry 3 supply on mersa-matruh halt")
+>>> expand(g, 0, "drive truck@cairo load 2 infantry 3 supply on mersa-matruh halt")
 'drive truck@cairo load infantry load infantry load-supply 3 on mersa-matruh halt'
 """
 
@@ -17,11 +17,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.northafrica.alike import kinds_named, unit_of
+from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
 from sirocco.games.northafrica.flights import aloft
 from sirocco.games.northafrica.state import NONCOMBAT, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
+from sirocco.games.northafrica.trucks import way_to
 from sirocco.kernel.bits import lowest
+from sirocco.kernel.frames import asked_of
 from sirocco.kernel.refusal import Refused
 
 MOST: Final = 40
@@ -34,20 +36,20 @@ _TOKENS: Final = {"deploy": "deploy-ones", "ship": "ship-supply", "load": "load-
 _NAMING: Final = {*_VERBS, *_JOINS}
 
 
-def expand(g: NorthAfrica, text: str) -> str:
+def expand(g: NorthAfrica, seat: int, text: str) -> str:
     """The line in plain notation; one that is plain already is left as it is."""
     words = text.split()
     if len(words) < 2:
         return text
     orders = _split(g, words)
     if len(orders) > 1:
-        return " ".join(expand(g, " ".join(order)) for order in orders)
+        return " ".join(expand(g, seat, " ".join(order)) for order in orders)
     verb, noun = words[0].lower(), _VERBS.get(words[0].lower(), "")
     if noun == "kind":
         counted = _counted(g, words[1:])
         return " ".join(_bought(verb, kind) for kind in counted) if counted else text
     if noun == "unit":
-        return _orders(g, verb, words[1:]) or _placed(g, verb, words) or _flown(g, words) or text
+        return _orders(g, verb, words[1:]) or _single(g, seat, verb, words)
     return text
 
 
@@ -71,15 +73,48 @@ def _placed(g: NorthAfrica, verb: str, words: list[str]) -> str:
     return " ".join([words[0], f"{words[1]}@{place}", *words[2:]]) if place else ""
 
 
-def _flown(g: NorthAfrica, words: list[str]) -> str:
-    """In phase 5 air units `move` or `land`: either word will do for them."""
-    if g.phase != NONCOMBAT or words[0].lower() not in ("move", "land"):
-        return ""
+def _single(g: NorthAfrica, seat: int, verb: str, words: list[str]) -> str:
+    """An order to one unit: which it is, if only one may be ordered so, and how it moves."""
+    placed = _placed(g, verb, words)
+    if placed:
+        return placed
+    named = _named(g, seat, verb, words[1])
+    words = [words[0], named, *words[2:]]
+    if g.phase == NONCOMBAT and verb in ("move", "land"):
+        return _moved(g, verb, words)
+    return " ".join(words)
+
+
+def _named(g: NorthAfrica, seat: int, verb: str, word: str) -> str:
+    """The full name of the only unit of such a kind to which the order is open."""
+    ask = asked_of(g, seat) if seat >= 0 and "@" not in word else None
+    open_to = 0
+    for number, mask in ask.choices if ask is not None else ():
+        if VERBS[number].pattern.split()[0] == verb:
+            open_to |= mask
+    u = unit_of(g, g.power, word, open_to) if open_to else -1
+    return unit_name(g, u) if u >= 0 and open_to >> u & 1 else word
+
+
+def _moved(g: NorthAfrica, verb: str, words: list[str]) -> str:
+    """In phase 5 any unit may be said to `move`: air units land, trucks drive, ships sail."""
     up = aloft(g)
     u = unit_of(g, g.power, words[1], up)
-    if u < 0 or not g.air >> u & 1 or g.owner[u] != g.power:
-        return ""
-    return " ".join(["land" if up >> u & 1 else "move", *words[1:]])
+    if u >= 0 and g.owner[u] == g.power:
+        if g.air >> u & 1:
+            verb = "land" if up >> u & 1 else "move"
+        elif verb == "move" and g.ships >> u & 1:
+            verb = "sail"
+        elif verb == "move" and g.trucks >> u & 1 and len(words) > 3 and words[2].lower() == "to":
+            return " ".join(["drive", words[1], _way(g, u, words[3]), *words[4:]])
+    return " ".join([verb, *words[1:]])
+
+
+def _way(g: NorthAfrica, u: int, name: str) -> str:
+    """The drive of an empty truck to a territory; straight there if there is no way."""
+    s = g.board.find(name)
+    stops = [g.board.names[t] for t in way_to(g, u, s)] if s >= 0 else []
+    return " ".join([*(f"on {stop}" for stop in stops or [name]), "halt"])
 
 
 def _bought(verb: str, kind: str) -> str:

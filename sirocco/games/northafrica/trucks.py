@@ -22,7 +22,7 @@ from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
-from sirocco.kernel.graph import reach
+from sirocco.kernel.graph import path, reach
 from sirocco.kernel.lower import procedure
 
 CARGO: Final = (INFANTRY, ARTILLERY, ANTI_TANK, AAA)
@@ -78,6 +78,20 @@ def steps_from(g: NorthAfrica, u: int, steps: int, road: bool, cargo: int) -> in
         if not ends_from(g, u, t, steps + 1, road and on_road(g, t), cargo):
             near ^= 1 << t
     return near
+
+
+def way_to(g: NorthAfrica, u: int, goal: int) -> list[int]:
+    """The territories of an empty truck's shortest drive to one. If it cannot get there, the way
+    on which it fails; none if there is none by land."""
+    board, start, roads = g.board, g.where[u], front(g).roads
+    far = board.size
+    ways = [(roads, board.chart.move[g.kind[u]]), (roads, far), (board.land, far)]
+    if on_road(g, start):
+        ways.insert(1, (roads & board.road, road_steps()))
+    for through, most in ways:
+        if through >> goal & 1 and (found := path(board.land_links, start, goal, through, most)):
+            return found[1:]
+    return []
 
 
 def ends_from(g: NorthAfrica, u: int, s: int, steps: int, road: bool, cargo: int) -> bool:

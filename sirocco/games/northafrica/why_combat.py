@@ -9,6 +9,7 @@ from sirocco.games.northafrica.battlefield import (
     DEFENDER,
     attackers,
     cargo,
+    convoy_left,
     defenders,
     destroyers,
     exempt,
@@ -254,8 +255,14 @@ def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return Refused("These bombers may aim at a type of sea unit that is there.", *rules)
 
 
+def _escorted() -> Refused:
+    return Refused("Escorts take the hits before transports do.", "NA-P4-c", "NA-STEP2-i")
+
+
 def why_losses(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Why a unit cannot take a hit."""
+    if action & ~NOUN == LOSE_SUPPLY and convoy_left(g):
+        return _escorted()
     if action & ~NOUN != LOSE:
         return not_now(action)
     u = action & NOUN
@@ -301,7 +308,7 @@ def _no_part(g: NorthAfrica, u: int, role: int) -> Refused | None:
     if g.trucks >> u & 1 and not g.board.sea >> g.where[u] & 1:
         return Refused("Trucks are never casualties of a land combat.", "NA-STEP2-c", "NA-TRUCK-i")
     if cargo(g) >> u & 1:
-        return Refused("Escorts take the hits before transports do.", "NA-P4-c", "NA-STEP2-i")
+        return _escorted()
     if g.submerged >> u & 1:
         return Refused("That submarine has submerged.", "NA-SUB-d")
     if g.withdrawn >> u & 1:
@@ -417,6 +424,12 @@ def why_press(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if verb == WITHDRAW:
         if attackers(g) == 1 << u:
             return Refused("The last attacker cannot withdraw: cease.", "NA-STEP5-e", "NA-STEP5-d")
+        if g.committed and attackers(g) >> u & 1:
+            return Refused(
+                "Who has reinforced an attack presses it: nobody else can be paid for.",
+                "NA-REINF-a",
+                "NA-STEP5-c",
+            )
         return _no_part(g, u, ATTACKER) or not_now(action)
     return not_now(action)
 
@@ -429,10 +442,11 @@ def _why_reinforce(g: NorthAfrica, u: int) -> Refused:
             "NA-REINF-a",
             "NA-DECL-h",
         )
+    allied = () if g.owner[u] == g.power else ("NA-MULTI-a",)
     return first_cause(
         REINFORCE_LIMITS,
         lambda lifted: bool(reserves(g, lifted) >> u & 1),
-        Refused("Only land combat units of the attacking power reinforce.", "NA-REINF-a"),
+        Refused("Only land combat units of the attacking power reinforce.", "NA-REINF-a", *allied),
     )
 
 

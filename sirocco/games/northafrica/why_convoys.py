@@ -346,6 +346,14 @@ def why_supply_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return why_place(g, deploy.SUPPLY, local(g, "start"), action & NOUN)
 
 
+def why_sent(g: NorthAfrica, u: int, s: int) -> Refused:
+    """Why a unit cannot be deployed or shipped to a space, or not from where it is."""
+    start = g.where[u]
+    if start != g.board.size and not g.board.staging_for[g.power] >> start & 1:
+        return _why_ship(g, u)
+    return why_place(g, g.kind[u], start, s)
+
+
 def why_place(g: NorthAfrica, kind: int, start: int, s: int) -> Refused:
     """Why a unit or supply cannot be deployed to a space."""
     found = first_cause(

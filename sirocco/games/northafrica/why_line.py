@@ -28,7 +28,7 @@ Explain = Callable[[NorthAfrica, int, int], Refused]
 
 
 def _deployed(g: NorthAfrica, u: int, s: int) -> Refused:
-    return convoys.why_place(g, g.kind[u], g.where[u], s)
+    return convoys.why_sent(g, u, s)
 
 
 def _marched(g: NorthAfrica, u: int, s: int) -> Refused:

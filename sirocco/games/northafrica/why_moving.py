@@ -96,6 +96,8 @@ def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
         return Refused("Sea units sail.", "NA-P5SEA-a", "NA-NAVAL-a")
     if g.trucks >> u & 1:
         return Refused("Trucks are driven.", "NA-P5LAND-c", "NA-TRUCK-a")
+    if verb == LAND and not g.air >> u & 1:
+        return Refused("Only air units land.", "NA-P5AIR-a", "NA-P5LAND-a")
     if on_route(g, u):
         return ON_ROUTE.refusal()
     if g.air >> u & 1:
