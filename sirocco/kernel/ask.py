@@ -65,22 +65,28 @@ class Ask:
         """How many answers there are."""
         total = 0
         for _, mask in self.choices:
-            total += mask.bit_count()
+            if mask:
+                total += mask.bit_count()
         return total
 
     def pick(self, number: int) -> int:
         """The answer with that number in the order of `actions`."""
         for verb_, mask in self.choices:
+            if not mask:
+                continue
             n = mask.bit_count()
-            if number < n:
-                if n - number < number:  # nearer to the upper end
-                    for _ in range(n - number - 1):
-                        mask ^= 1 << mask.bit_length() - 1
-                    return verb_ + mask.bit_length() - 1
-                for _ in range(number):
+            if number >= n:
+                number -= n
+                continue
+            if 2 * number < n:
+                while number:
                     mask &= mask - 1
+                    number -= 1
                 return verb_ + (mask & -mask).bit_length() - 1
-            number -= n
+            while number < n - 1:  # nearer to the upper end
+                mask ^= 1 << mask.bit_length() - 1
+                number += 1
+            return verb_ + mask.bit_length() - 1
         raise IndexError("no answer with that number")
 
 

@@ -6,7 +6,7 @@
 (2, 4, 3)
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 Members = tuple[int, ...]
@@ -27,18 +27,21 @@ def _grow(positions: int) -> None:
         _TABLE.append([tuple(base + bit for bit in members) for members in _IN_BYTE])
 
 
-_KNOWN: Final[dict[int, Members]] = {0: ()}  # sets that were asked for: most are, again and again
 KEPT: Final = 8192
 
 
-def bits(mask: int) -> Members:
-    """The members of a set, lowest first."""
-    known = _KNOWN.get(mask)
-    if known is None:
-        if len(_KNOWN) >= KEPT:
-            _KNOWN.clear()
-        known = _KNOWN[mask] = tuple(_members(mask))
-    return known
+class _Known(dict[int, Members]):
+    """The members of the sets that were asked for: most are asked for again and again."""
+
+    def __missing__(self, mask: int) -> Members:
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[mask] = tuple(_members(mask))
+        return found
+
+
+bits: Final[Callable[[int], Members]] = _Known({0: ()}).__getitem__
+"""The members of a set, lowest first."""
 
 
 def _members(mask: int) -> list[int]:
