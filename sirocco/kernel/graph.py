@@ -78,6 +78,8 @@ def path(links: Links, start: int, goal: int, through: int, steps: int = UNBOUND
 
     Only areas of `through` are passed; of equal paths the one whose last areas are the lowest.
     """
+    if links[start] >> goal & 1 and start != goal and steps > 0:
+        return [start, goal]
     layers = [1 << start]
     seen = 1 << start
     while not layers[-1] >> goal & 1:

@@ -87,6 +87,7 @@ class Board:
         "sahara",
         "sea",
         "sea_links",
+        "shipped",
         "size",
         "staging",
         "staging_for",
@@ -233,6 +234,7 @@ class Board:
         self.land_back = _reversed(self.land_links)
         self.bordered = sum(1 << s for s, near in enumerate(self.land_links) if near)
         self.atlantic = sum(1 << s for s, n in enumerate(self.route) if 1 <= n <= 3)
+        self.shipped = self.atlantic | 1 << self.size  # where air units go along with convoys
         atlantic = self.atlantic
         water = self.sea & ~atlantic  # NA-P1-m
         free = [near & ~strait[s] for s, near in enumerate(links)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sirocco.games.northafrica import events_combat as ev
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.ground import everybody, seat_for
@@ -28,10 +30,12 @@ from sirocco.kernel.lower import procedure
 _FRESH = 1 << 20
 
 
+@lru_cache(maxsize=1)
 def tokens_a_bay() -> int:
     return data_pack().number("limits.supply.tokens_a_bay")
 
 
+@lru_cache(maxsize=1)
 def bays_a_transport() -> int:
     return data_pack().number("limits.supply.bays")
 

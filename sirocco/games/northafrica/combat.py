@@ -63,7 +63,12 @@ def declare(g: NorthAfrica) -> None:
 
 def open_combats(g: NorthAfrica) -> int:
     """The spaces with attacks that are still to be fought."""
-    return sum([1 << s for s, units in g.aimed.items() if units & g.fought])
+    fought = g.fought
+    out = 0
+    for s, units in g.aimed.items():
+        if units & fought:
+            out |= 1 << s
+    return out
 
 
 def begin(g: NorthAfrica, s: int) -> None:

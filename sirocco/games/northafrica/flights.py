@@ -75,7 +75,7 @@ def landable(g: NorthAfrica, u: int, s: int, points: int, lifted: int = 0) -> in
 
 def on_route(g: NorthAfrica, u: int) -> bool:
     """Whether an air unit goes along with a convoy of the Atlantic route (R1l)."""
-    return g.where[u] >= g.board.size or 1 <= g.board.route[g.where[u]] <= 3
+    return bool(g.board.shipped >> g.where[u] & 1)
 
 
 def idle_air(g: NorthAfrica) -> int:
@@ -137,17 +137,19 @@ def open_bases(g: NorthAfrica, closed: int) -> tuple[int, int]:
     usual = closed == closed_to(g, side)
     if f.air is not None and usual:
         return f.air
-    board = g.board
+    board, at, limit = g.board, g.at, g.board.limit
     up = bits(g.owned[g.power] & g.air & g.fought)
     need = len(up) + 1
-    crowd = side_units(g, side) & (g.army | g.air) & ~(g.air & g.fought)
+    crowd = g.sides[side] & (g.army | g.air & ~g.fought)
     wide = narrow = 0
     for b in bits(g.friendly & board.land & ~closed):
-        if board.limit[b] - (g.at[b] & crowd).bit_count() >= need:
+        if limit[b] - (at[b] & crowd).bit_count() >= need:
             wide |= 1 << b  # whoever stays there
-        elif berths_at(g, b) >= need:
+            continue
+        left = berths_at(g, b)
+        if left >= need:
             wide |= 1 << b
-        elif berths_at(g, b) > 0:
+        elif left > 0:
             narrow |= 1 << b
     for a in up:
         left = board.chart.move[g.kind[a]] - g.used[a]
@@ -291,13 +293,15 @@ def take_off(g: NorthAfrica, start: int, closed: int) -> None:
 def aloft(g: NorthAfrica) -> int:
     """Air units of the active power that are not in a landing space (NA-P5AIR-d)."""
     found = g.owned[g.power] & g.air
+    fought, where = g.fought, g.where
     safe = g.friendly & g.board.land
-    flying = [
-        1 << u
-        for u in bits(found)
-        if (g.fought >> u & 1 or not safe >> g.where[u] & 1) and not on_route(g, u)
-    ]
-    return sum(flying)
+    shipped = g.board.shipped
+    out = 0
+    for u in bits(found):
+        s = where[u]
+        if not shipped >> s & 1 and (fought >> u & 1 or not safe >> s & 1):
+            out |= 1 << u
+    return out
 
 
 def flown(g: NorthAfrica, u: int, lifted: int = 0) -> bool:

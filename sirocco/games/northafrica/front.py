@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sirocco.games.northafrica.ground import room
 from sirocco.games.northafrica.kinds import DESTROYER, HIT_AND_RUN, SAHARA, SUBMARINE, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
@@ -142,7 +141,7 @@ class Front:
         self.lifted = lifted
         board = g.board
         side = SIDE[g.power]
-        combat = (g.army | g.air) & ~(g.air & g.fought)
+        combat = g.army | g.air & ~g.fought
         ours = g.sides[side] & combat
         theirs = g.sides[1 - side] & combat
         at, limit = g.at, board.limit
@@ -220,23 +219,32 @@ class Front:
     def _copy(self) -> Front:
         new = Front.__new__(Front)
         new.lifted = self.lifted
-        new.enemy, new.defended, new.over, new.full = (
-            self.enemy,
-            self.defended,
-            self.over,
-            self.full,
-        )
-        new.sands, new.roads, new.tracks, new.ways = self.sands, self.roads, self.tracks, self.ways
-        new.game, new.prey, new.awaited = self.game, self.prey, self.awaited
-        new.pledged, new.needs, new.total = self.pledged, self.needs, self.total
-        new.funds, new.known = self.funds, self.known
-        new.watched, new.hostile, new.hunting = self.watched, self.hostile, self.hunting
+        new.enemy = self.enemy
+        new.defended = self.defended
+        new.over = self.over
+        new.full = self.full
+        new.sands = self.sands
+        new.roads = self.roads
+        new.tracks = self.tracks
+        new.ways = self.ways
+        new.game = self.game
+        new.prey = self.prey
+        new.awaited = self.awaited
+        new.pledged = self.pledged
+        new.needs = self.needs
+        new.total = self.total
+        new.funds = self.funds
+        new.known = self.known
+        new.watched = self.watched
+        new.hostile = self.hostile
+        new.hunting = self.hunting
         new.passing = {}
         new.berths = {}
-        new.air = None
+        new.air = new.homes = None
         new.raided = new.skirts = new.walkers = new.bold = new.wings = new.left = new.swaps = -1
-        new.rim, new.mined, new.tanks = self.rim, self.mined, self.tanks
-        new.homes = None
+        new.rim = self.rim
+        new.mined = self.mined
+        new.tanks = self.tanks
         new.parked = self.parked
         new.sails = self.sails
         return new
@@ -244,11 +252,12 @@ class Front:
     def moved(self, g: NorthAfrica, *spaces: int) -> Front:
         """The front after units of the side have left and entered some spaces."""
         new = self._copy()
-        side = SIDE[g.power]
+        board, at = g.board, g.at
+        counted = g.sides[SIDE[g.power]] & (g.army | g.air & ~g.fought)  # NA-TERR-h, NA-TERR-i
         for s in spaces:
-            if g.board.land >> s & 1:  # NA-OVER-c
-                left = room(g, side, s)
-                bit = 1 << s
+            bit = 1 << s
+            if board.land & bit:  # NA-OVER-c
+                left = board.limit[s] - (at[s] & counted).bit_count()
                 new.full = new.full | bit if left <= 0 else new.full & ~bit
                 new.over = new.over | bit if left < 0 else new.over & ~bit
         return new
@@ -342,7 +351,7 @@ class Front:
         """What scout cars may attack: neutral territories with supply besides (NA-P3-c)."""
         if self.raided < 0:
             neutral = self.sands & ~g.board.emblems & ~self.enemy
-            combat = (g.army | g.air) & ~(g.air & g.fought)
+            combat = g.army | g.air & ~g.fought
             out = self.game
             for s in bits(neutral):
                 if g.supply[s] and g.control[s] == NOBODY and not g.at[s] & combat:
@@ -377,7 +386,7 @@ class Front:
         return self.watched
 
     def mined_zones(self, g: NorthAfrica) -> int:
-        """The sea zones with mines of the enemy."""
+        """The sea zones with mines of the enemy: they are always active (NA-DETSEA-a)."""
         if self.mined < 0:
             side = SIDE[g.power]
             self.mined = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.joint import decide
 from sirocco.games.northafrica.mines_sea import ORDER, layers, sea_mines
-from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
+from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.bits import lowest
@@ -18,14 +18,18 @@ def mined_zones(g: NorthAfrica) -> int:
     if not g.fresh and not g.fresh_afloat:
         return 0
     side = SIDE[g.power]
+    at, new = g.at, g.fresh & ~g.air
+    loaded = 0
+    for key, tokens in g.fresh_afloat.items():
+        if tokens and SIDE[key & 3] == side:
+            loaded |= 1 << (key >> 2)
     out = 0
     for key in g.sea_mines:
-        z = key >> 2
-        if SIDE[key & 3] == side:
-            continue
-        new = g.at[z] & g.fresh & ~g.air
-        if new or any(g.fresh_afloat.get(4 * z + p) for p in SIDE_POWERS[side]):
-            out |= 1 << z
+        if SIDE[key & 3] != side:
+            z = key >> 2
+            if at[z] & new:
+                out |= 1 << z
+            out |= loaded & 1 << z
     return out
 
 

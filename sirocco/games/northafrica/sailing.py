@@ -13,7 +13,7 @@ from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.front import front
 from sirocco.games.northafrica.ground import everybody, hostile_zone
 from sirocco.games.northafrica.kinds import SUBMARINE
-from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS
+from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.reserve import RESERVE, reserve_left
 from sirocco.games.northafrica.state import COMBAT_MOVE, NorthAfrica, place
 from sirocco.games.northafrica.troops import piece
@@ -90,45 +90,50 @@ SAIL_LIMITS: Final = (
 FAR: Final = 99
 
 
-def enemy_mined(g: NorthAfrica, z: int) -> bool:
-    """Whether the other side has mines in a zone (NA-DETSEA-a: they are always active)."""
-    return any(g.sea_mines.get(4 * z + p) for p in SIDE_POWERS[1 - SIDE[g.power]])
-
-
 class Chart:
     """What the seas are like for one sea unit."""
 
-    __slots__ = ("board", "ends", "links", "mined", "passable", "points", "seen", "side")
+    __slots__ = (
+        "board",
+        "ends",
+        "links",
+        "mined",
+        "passable",
+        "points",
+        "seen",
+        "side",
+        "through",
+    )
 
     def __init__(self, g: NorthAfrica, u: int, lifted: int) -> None:
-        side = SIDE[g.power]
         board = g.board
-        sub = board.chart.type[g.kind[u]] == SUBMARINE
+        kind, sea = g.kind[u], board.sea
+        sub = board.chart.type[kind] == SUBMARINE
         self.board = board
-        self.side = 0 if lifted & STRAIT.bit else side
+        self.side = 0 if lifted & STRAIT.bit else SIDE[g.power]
         self.links = board.sea_links[self.side]
         f = front(g)
         hostile = f.hostile_zones(g)
         stop = f.hunting_zones(g) if sub else hostile  # NA-P3SUB-a, NA-P3SEA-a
-        self.passable = board.sea & ~(0 if lifted & BLOCKED.bit else stop)
+        self.passable = sea if lifted & BLOCKED.bit else sea & ~stop
         self.mined = 0 if lifted & MINED.bit else f.mined_zones(g)
         self.seen = 0 if lifted & TWICE.bit else g.tracks.get(u, 0)
-        self.points = FAR if lifted & KNOTS.bit else board.chart.move[g.kind[u]] - g.used[u]
+        self.through = self.passable & ~(self.mined | self.seen)
+        self.points = FAR if lifted & KNOTS.bit else board.chart.move[kind] - g.used[u]
         if g.phase == COMBAT_MOVE:
             free = lifted & NO_PREY.bit or fleeing(g, u)
-            self.ends = board.sea if free else f.waters(g)
+            self.ends = sea if free else f.waters(g)
         else:
-            self.ends = board.sea if sub or lifted & HOSTILE.bit else board.sea & ~hostile
+            self.ends = sea if sub or lifted & HOSTILE.bit else sea & ~hostile
 
     def within(self, z: int) -> int:
         """The zones that one leg reaches."""
-        through = self.passable & ~self.mined & ~self.seen
-        found = self.board.sea_reach(self.side, z, self.points, through)
-        return found & ~self.seen & ~(1 << z)
+        found = self.board.sea_reach(self.side, z, self.points, self.through)
+        return found & ~(self.seen | 1 << z)
 
     def way(self, z: int, goal: int) -> list[int]:
         """The zones of a leg, start and goal included."""
-        return path(self.links, z, goal, self.passable & ~self.mined & ~self.seen)
+        return path(self.links, z, goal, self.through)
 
     def goes_on(self, z: int, goal: int) -> bool:
         """Whether a unit that stops in a mined zone could still end in a lawful place."""
@@ -201,17 +206,25 @@ def sailors_among(g: NorthAfrica, units: int) -> int:
         units &= g.halfway
     else:
         units &= ~(g.moved | g.fought | g.travelled)
+    board, where, kind, used, tracks = g.board, g.where, g.kind, g.used, g.tracks
+    units &= ~g.at[board.size]
+    if not units:
+        return 0
+    f = front(g)
+    links, move = board.sea_links[SIDE[g.power]], board.chart.move
+    goals = f.waters(g) if g.phase == COMBAT_MOVE else board.sea & ~f.hostile_zones(g)
     out = 0
     for u in bits(one_of_each(g, units)):
-        if not hopeless(g, u) and can_leave(g, u):
+        near = links[where[u]] & goals
+        if near and near & ~tracks.get(u, 0) and used[u] < move[kind[u]]:
+            out |= 1 << u  # next door
+        elif not hopeless(g, u) and can_leave(g, u):
             out |= 1 << u
     return out
 
 
 def can_leave(g: NorthAfrica, u: int) -> bool:
-    """Whether a sea unit has anywhere to go: as `courses`, but the first place will do."""
-    if not can_sail(g, u):
-        return False
+    """Whether a sea unit that may sail has anywhere to go: as `courses`, but one place will do."""
     z = g.where[u]
     chart = Chart(g, u, 0)
     if chart.points > 0 and chart.links[z] & chart.ends & ~chart.seen:
@@ -224,9 +237,9 @@ def can_leave(g: NorthAfrica, u: int) -> bool:
 
 def hopeless(g: NorthAfrica, u: int) -> bool:
     """Whether a sea unit is too far from every enemy for a combat move, and need not flee."""
-    z = g.where[u]
-    if g.phase != COMBAT_MOVE or z >= g.board.size:
+    if g.phase != COMBAT_MOVE:
         return False
+    z = g.where[u]
     f = front(g)
     if f.hostile_zones(g) >> z & 1 or g.fleeing >> u & 1:
         return False
@@ -252,9 +265,10 @@ def sail(g: NorthAfrica, u: int, goal: int) -> None:
         g.travelled |= bit
     place(g, u, goal)
     g.halfway &= ~bit
-    if enemy_mined(g, goal):
+    old = front(g)
+    if old.mined_zones(g) >> goal & 1:
         g.fresh |= bit
-    f = g.memo = front(g).sailed()
+    f = g.memo = old.sailed()
     if f.sails >= 0:  # who was alike to it in its zone may have stood behind it
         here = g.at[start] | bit
         f.sails = f.sails & ~here | sailors_among(g, g.owned[g.power] & g.ships & g.at[start])

@@ -6,6 +6,8 @@ that a position may be entered in any phase: each procedure begins where these f
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.advance import advance_convoys
 from sirocco.games.northafrica.board import NONE
@@ -129,9 +131,14 @@ def end_turn(g: NorthAfrica) -> None:
     g.phase = ROUND_END
 
 
+@lru_cache(maxsize=1)
+def rounds() -> int:
+    return data_pack().number("limits.game.rounds")
+
+
 def end_round(g: NorthAfrica) -> None:
     """NA-ORDER-c: the marker moves on; after the last round the table is consulted."""
-    if g.round >= data_pack().number("limits.game.rounds"):
+    if g.round >= rounds():
         final_evaluation(g)
         return
     g.round += 1

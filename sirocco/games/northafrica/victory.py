@@ -26,7 +26,9 @@ def check_instant(g: NorthAfrica) -> bool:
     """
     if g.phase == OVER:
         return True
-    if not capitals_lost(g):
+    flags = g.flags
+    first, second = g.board.capital_sets
+    if not ((flags[UK] | flags[US]) & first | (flags[GERMANY] | flags[ITALY]) & second):
         g.present &= BOTH
     elif capital_captured(g):
         return True
@@ -44,15 +46,11 @@ def check_instant(g: NorthAfrica) -> bool:
     return False
 
 
-def capitals_lost(g: NorthAfrica) -> int:
-    """The regional capitals that bear a marker of the other side."""
-    first, second = g.board.capital_sets
-    flags = g.flags
-    return (flags[UK] | flags[US]) & first | (flags[GERMANY] | flags[ITALY]) & second
-
-
 def capital_captured(g: NorthAfrica) -> bool:
-    """Whether a side has just taken a capital that was not its own from the beginning."""
+    """Whether a side has just taken a capital that was not its own from the beginning.
+
+    Asked only when a capital bears a marker of the other side.
+    """
     for side in (AXIS, ALLIES):
         if not capital_taken(g, side):
             g.present &= ~(HELD << side)
@@ -79,13 +77,12 @@ def sides_in_africa(g: NorthAfrica) -> int:
     found = 0
     for s in g.board.african:
         here = at[s]
-        if here:
-            if here & axis:
-                found |= 1
-            if here & allies:
-                found |= 2
-            if found == BOTH:
-                break
+        if here & axis:
+            found |= 1
+        if here & allies:
+            found |= 2
+        if found == BOTH:
+            break
     return found
 
 
