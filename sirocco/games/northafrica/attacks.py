@@ -174,13 +174,22 @@ def attackers_among(g: NorthAfrica, f: Front, fit: int) -> int:
             continue
         near = links[s] & f.prey
         easy = near and (near & ~f.defended or f.stock(g, s) > f.total)
+        known: dict[int, bool] = {}
         while units:
             low = units & -units
             u = low.bit_length() - 1
             k = kind[u]
             units &= ~kinds_at[k]
-            if chart.fights[k] and (easy or ((near or chart.roves[k]) and finds_prey(g, u))):
+            if not chart.fights[k]:
+                continue
+            if easy:
                 out |= low
+            elif near or chart.roves[k]:
+                found = known.get(chart.manner[k])
+                if found is None:
+                    found = known[chart.manner[k]] = finds_prey(g, u)
+                if found:
+                    out |= low
     return out
 
 

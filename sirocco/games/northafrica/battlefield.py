@@ -64,11 +64,14 @@ def role_seats(g: NorthAfrica, role: int) -> tuple[int, ...]:
     """
     if role == ATTACKER:
         return (seat_for(g, g.power),)
-    units = defenders(g) | cargo(g)
+    units = defenders(g)
     a, b = SIDE_POWERS[1 - SIDE[g.power]]
+    one, other = seat_for(g, a), seat_for(g, b)
+    if units and one == other:
+        return (one,)
+    units |= cargo(g)
     first = units & g.owned[a] or tokens(g, a)
     second = units & g.owned[b] or tokens(g, b)
-    one, other = seat_for(g, a), seat_for(g, b)
     if first and second and one != other:
         return one, other
     if first:

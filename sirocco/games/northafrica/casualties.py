@@ -107,7 +107,7 @@ def take_hits(g: NorthAfrica, victims: int) -> Procedure[None]:
             take(g, said & NOUN)
     while takers(g, victims):
         if forced(g, victims):
-            continue
+            break
         said = yield from decide(g, seats, seat_for(g, g.power), TOPIC_LOSSES, victims)
         count_taken(g, said & NOUN)
         take(g, said & NOUN)
@@ -130,15 +130,15 @@ def miss_target(g: NorthAfrica, target: int) -> None:
 
 
 def forced(g: NorthAfrica, victims: int) -> bool:
-    """Take a hit without a question where only one pick is possible, or all are hit anyway."""
-    open_to = takers(g, victims)
-    if not all_are_hit(g, victims):
-        open_to = one_of_each(g, open_to)
-        if open_to & (open_to - 1):
-            return False
-    u = lowest(open_to)
-    count_taken(g, u)
-    take(g, u)
+    """Take hits where only one pick is possible, or all are hit anyway; whether that is all."""
+    while open_to := takers(g, victims):
+        if not all_are_hit(g, victims):
+            open_to = one_of_each(g, open_to)
+            if open_to & (open_to - 1):
+                return False
+        u = lowest(open_to)
+        count_taken(g, u)
+        take(g, u)
     return True
 
 

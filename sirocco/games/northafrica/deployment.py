@@ -9,7 +9,6 @@ from sirocco.games.northafrica.kinds import INFANTRY, SEA
 from sirocco.games.northafrica.minefields import mined_convoys
 from sirocco.games.northafrica.places import (
     FULL,
-    STACKS,
     SUPPLY,
     boxed,
     deploy_mask,
@@ -20,6 +19,7 @@ from sirocco.games.northafrica.places import (
     open_to,
     ship_mask,
     shippable_supply,
+    standing_places,
     supply_base,
 )
 from sirocco.games.northafrica.powers import UK
@@ -219,10 +219,13 @@ def deploy_obvious(g: NorthAfrica) -> None:
 def lose_homeless(g: NorthAfrica) -> None:
     """NA-P6LAND-f: where no place is open, land and air units and supply are lost at once."""
     units = 0
-    for u in bits(boxed(g)):
-        kind = g.kind[u]
-        if g.board.chart.arm[kind] != SEA:
-            units |= (not deployable(g, kind, g.board.size, FULL.bit | STACKS.bit)) << u
+    left = boxed(g)
+    while left:
+        kind = g.kind[left.bit_length() - 1]
+        alike = left & g.kinds_at[kind]
+        left ^= alike
+        if g.board.chart.arm[kind] != SEA and not standing_places(g, kind):
+            units |= alike
     destroy(g, units, not open_to(g, SUPPLY, g.board.size))
 
 

@@ -102,6 +102,7 @@ class Chart:
         "index",
         "key",
         "kinds",
+        "manner",
         "move",
         "names",
         "nation",
@@ -151,6 +152,9 @@ class Chart:
             m > 1 or bool(t & RAIDER) for m, t in zip(self.move, self.traits, strict=True)
         )
         """Which kinds may attack what does not lie next to them, or is not hostile."""
+        manners = list(zip(self.move, self.traits, strict=True))
+        self.manner = tuple(manners.index(manner) for manner in manners)
+        """Kinds with the same number move and attack alike."""
         kinds = range(self.kinds)
         self.blitzers = tuple(k for k in kinds if self.traits[k] & BLITZ)
         self.riders = tuple(k for k in kinds if self.traits[k] & RIDES)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.prices import prices
 from sirocco.games.northafrica.purchases import (
     buy_mask,
     buyable,
     land_mine_mask,
+    land_tokens,
     repair_mask,
     sea_mine_mask,
+    sea_tokens,
     stand_in,
     supply_mask,
 )
@@ -53,9 +56,12 @@ def bought(g: NorthAfrica, what: int, noun: int) -> None:
         return
     kinds, supply, mines, zones, ships = goods(g)
     if what == LAND_MINE:
-        mines = land_mine_mask(g)
+        left = land_tokens(g) < prices().land_tokens
+        mines = mines & ~(1 << noun) if left else land_mine_mask(g)
     elif what == SEA_MINE:
-        zones = sea_mine_mask(g)
+        side = SIDE[g.power]
+        left = sea_tokens(g, side) < prices().sea_tokens[side]
+        zones = zones & ~(1 << noun) if left else 0
     elif what == BUY_SUPPLY:
         supply = supply_mask(g)
     elif what == BUY and waits(g, noun):

@@ -18,7 +18,7 @@ from sirocco.games.northafrica.reserve import RESERVE, reserve_left
 from sirocco.games.northafrica.state import COMBAT_MOVE, NorthAfrica, place
 from sirocco.games.northafrica.troops import piece
 from sirocco.kernel.bits import bits
-from sirocco.kernel.graph import path, reach
+from sirocco.kernel.graph import path
 from sirocco.kernel.refusal import Limit
 
 SAILED_BEFORE: Final = Limit(
@@ -146,7 +146,7 @@ class Chart:
         for zone in way[1:]:
             seen |= 1 << zone
         left = self.points - len(way) + 1
-        found = reach(self.links, 1 << goal, left, self.passable & ~seen)
+        found = self.board.sea_reach(self.side, goal, left, self.passable & ~seen)
         return bool(found & self.ends & ~seen)
 
 

@@ -145,17 +145,19 @@ def must_ship(g: NorthAfrica, power: int) -> int:
 
     NA-RLPR7-u, NA-TORCHR7-h; the option NA-ADV-e lifts it.
     """
-    if not landing_round(g) or g.terms.landing_choice or power not in of(g).must_ship:
+    held = of(g)
+    if g.round != held.landing_round or g.terms.landing_choice or power not in held.must_ship:
         return NONE
-    port = g.board.find(of(g).must_ship[power])
+    port = g.board.find(held.must_ship[power])
     return port if port >= 0 and g.control[port] == power else NONE
 
 
 def only_ship(g: NorthAfrica, power: int) -> int:
     """The only port to which a power may ship now, or NONE (NA-TORCHR7-e)."""
-    if not landing_round(g) or power not in of(g).only_ship:
+    held = of(g)
+    if g.round != held.landing_round or power not in held.only_ship:
         return NONE
-    port = g.board.find(of(g).only_ship[power])
+    port = g.board.find(held.only_ship[power])
     return port if port >= 0 else NONE
 
 

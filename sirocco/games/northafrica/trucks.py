@@ -8,8 +8,8 @@ from typing import Final
 from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.crowding import keep
 from sirocco.games.northafrica.events_moves import Unloaded
-from sirocco.games.northafrica.front import front, vichy
-from sirocco.games.northafrica.ground import everybody, room, seat_for
+from sirocco.games.northafrica.front import front
+from sirocco.games.northafrica.ground import everybody, room, seat_for, vichy_units
 from sirocco.games.northafrica.kinds import AAA, ANTI_TANK, ARTILLERY, INFANTRY, data_pack
 from sirocco.games.northafrica.marches import road_steps, spent
 from sirocco.games.northafrica.powers import SIDE
@@ -116,19 +116,20 @@ def takes(g: NorthAfrica, u: int, spaces: int, cargo: int) -> bool:
 def loadable(g: NorthAfrica, u: int) -> int:
     """Units in the truck's territory that it may take (NA-TRUCK-c, -d, -h, -j)."""
     s = g.where[u]
-    fit = g.at[s] & g.owned[g.owner[u]] & g.army & ~spent(g)
-    if g.landings >> s & 1:
+    fit = g.at[s] & g.owned[g.owner[u]] & g.army
+    if not fit or g.landings >> s & 1:
         return 0
-    types, kind = g.board.chart.type, g.kind
-    return sum([1 << c for c in bits(fit) if types[kind[c]] in CARGO and not vichy(g, c)])
+    cargo = 0
+    for type in CARGO:
+        cargo |= g.types_at[type]
+    return fit & cargo & ~(spent(g) | vichy_units(g))
 
 
 def loose_supply(g: NorthAfrica, u: int) -> int:
     """Tokens in the truck's territory that have not been on a truck in this turn (R45)."""
     s = g.where[u]
-    if not usable(g, SIDE[g.power], s):
-        return 0
-    return g.supply[s] - g.hauled[s]
+    left = g.supply[s] - g.hauled[s]
+    return left if left and usable(g, SIDE[g.power], s) else 0
 
 
 def drive_choices(

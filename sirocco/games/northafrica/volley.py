@@ -130,7 +130,9 @@ def shooters(g: NorthAfrica, role: int, units: int) -> list[Shooters]:
             again = (bonus if role else flank) if low & favoured else NEVER
             cls = hit_class(g, role, kind)
             groups.append(Shooters(cls, again, value, kind, owner, alike.bit_count()))
-    return sorted(groups, key=_turn)
+    if len(groups) > 1:
+        groups.sort(key=_turn)
+    return groups
 
 
 def _turn(group: Shooters) -> tuple[int, int, int, int, int]:
