@@ -23,13 +23,16 @@ Levels = list[int]
 
 def levels(g: NorthAfrica, vacated: int) -> Levels:
     """How many moves it takes to make room in each full territory, one that is left apart."""
-    full = front(g).full & ~vacated
+    f = front(g)
+    full = f.full & ~vacated
     out = [~full]
     rest = full
+    if f.exits is None:
+        f.exits = {s: ways_out(g, s) for s in bits(f.full)}
     while rest:
         found = 0
         for s in bits(rest):
-            if any(ends(g, v) & out[-1] for v in movable(g, s)):
+            if f.exits[s] & out[-1]:
                 found |= 1 << s
         if not found:
             break
@@ -41,6 +44,14 @@ def levels(g: NorthAfrica, vacated: int) -> Levels:
 def movable(g: NorthAfrica, s: int) -> Members:
     """Own units in a territory that could leave it, alike ones once."""
     return bits(one_of_each(g, g.at[s] & g.owned[g.power] & (g.army | g.air)))
+
+
+def ways_out(g: NorthAfrica, s: int) -> int:
+    """Where some unit of a territory could go if there were room everywhere."""
+    out = 0
+    for u in movable(g, s):
+        out |= ends(g, u)
+    return out
 
 
 def ends(g: NorthAfrica, u: int) -> int:
@@ -84,9 +95,14 @@ def partners(g: NorthAfrica, u: int) -> int:
     tight = ends(g, u) & front(g).full
     if not tight or crowded(g) != NONE or not front(g).full >> g.where[u] & 1:
         return 0
+    return tight & relieved(g, g.where[u])
+
+
+def relieved(g: NorthAfrica, s: int) -> int:
+    """The full territories that can make room once a unit has left one."""
     out = 0
-    for step in levels(g, 1 << g.where[u])[1:]:
-        out |= tight & step
+    for step in levels(g, 1 << s)[1:]:
+        out |= step
     return out
 
 
@@ -102,11 +118,17 @@ def exchangers_of(g: NorthAfrica, full: int) -> int:
     """Those of the full territories."""
     if full & (full - 1) == 0:
         return 0  # there is nobody to change places with
+    if crowded(g) != NONE:
+        return 0
     out = 0
-    own = g.owned[g.power] & (g.army | g.air) & ~(g.air & g.fought)
+    own = g.owned[g.power] & (g.army | g.air & ~g.fought)
     for s in bits(full):
-        for u in bits(one_of_each(g, g.at[s] & own)):
-            if partners(g, u):
+        units = g.at[s] & own
+        if not units:
+            continue
+        wanted = relieved(g, s) & front(g).full
+        for u in bits(one_of_each(g, units)) if wanted else ():
+            if ends(g, u) & wanted:
                 out |= 1 << u
     return out
 

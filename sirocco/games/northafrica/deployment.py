@@ -213,19 +213,15 @@ def deploy_obvious(g: NorthAfrica) -> None:
                 put_supply(g, DEPLOY_ONES, ones, lowest(places))
             if fives:
                 put_supply(g, DEPLOY_FIVES, fives, lowest(places))
-    lose_homeless(g)
+    lose_homeless(g, [kind for kind, places in known.items() if not places])
 
 
-def lose_homeless(g: NorthAfrica) -> None:
+def lose_homeless(g: NorthAfrica, kinds: list[int]) -> None:
     """NA-P6LAND-f: where no place is open, land and air units and supply are lost at once."""
     units = 0
-    left = boxed(g)
-    while left:
-        kind = g.kind[left.bit_length() - 1]
-        alike = left & g.kinds_at[kind]
-        left ^= alike
+    for kind in kinds:
         if g.board.chart.arm[kind] != SEA and not standing_places(g, kind):
-            units |= alike
+            units |= boxed(g) & g.kinds_at[kind]
     destroy(g, units, not open_to(g, SUPPLY, g.board.size))
 
 

@@ -93,6 +93,7 @@ class Front:
     needs      supply that the attacks ordered so far cost, by origin   total  all of it
     funds      whether an origin can be given one token more (pledges)
     bold       units that may be ordered to attack (attacks)   wings  that may fly to (flights)
+    exits      where the units of each full territory could go (crowding)
 
     What is worked out on demand is kept: `known` as long as the enemy does not change, `passing`
     until somebody moves.
@@ -104,6 +105,7 @@ class Front:
         "berths",
         "bold",
         "defended",
+        "exits",
         "enemy",
         "full",
         "funds",
@@ -200,6 +202,7 @@ class Front:
         self.mined = self.rim = self.skirts = self.walkers = self.wings = -1
         self.left = self.tanks = self.swaps = -1
         self.homes: tuple[int, int] | None = None  # air units that may land elsewhere (crowding)
+        self.exits: dict[int, int] | None = None
         self.parked = (0, 0)  # trucks that have not driven, and those that can (trucks)
 
     def _pledges(self, g: NorthAfrica) -> None:
@@ -240,7 +243,7 @@ class Front:
         new.hunting = self.hunting
         new.passing = {}
         new.berths = {}
-        new.air = new.homes = None
+        new.air = new.homes = new.exits = None
         new.raided = new.skirts = new.walkers = new.bold = new.wings = new.left = new.swaps = -1
         new.rim = self.rim
         new.mined = self.mined
@@ -275,6 +278,7 @@ class Front:
         new.passing, new.berths, new.air = self.passing, self.berths, self.air
         new.raided, new.skirts = self.raided, self.skirts
         new.walkers, new.homes, new.bold = self.walkers, self.homes, self.bold
+        new.exits = self.exits
         new.wings, new.left = self.wings, self.left
         return new
 

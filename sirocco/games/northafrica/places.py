@@ -11,7 +11,7 @@ from sirocco.games.northafrica.kinds import AAA, AIR, ANTI_TANK, INFANTRY, LAND,
 from sirocco.games.northafrica.powers import AXIS, GERMANY, SIDE, UK, US
 from sirocco.games.northafrica.prices import prices
 from sirocco.games.northafrica.scenarios import closed_to, must_ship, only_ship, pieces
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import DEPLOY, NorthAfrica
 from sirocco.games.northafrica.troops import stack_allowed
 from sirocco.kernel.bits import bits, lowest
 from sirocco.kernel.graph import reach
@@ -121,6 +121,8 @@ def deployable(g: NorthAfrica, kind: int, s: int, lifted: int = 0) -> int:
 
 ESCORTS: Final = -1
 """In place of a kind and a space: the escorts that can be sent."""
+LANES: Final = -2
+"""In place of a kind and a space: the convoy zones to which the active power may ship."""
 
 
 def open_to(g: NorthAfrica, kind: int, s: int) -> int:
@@ -146,6 +148,19 @@ def deployed(g: NorthAfrica, kind: int, s: int) -> None:
         g.quays = {key: found for key, found in g.quays.items() if key >> 8 not in gone}
 
 
+def lanes(g: NorthAfrica) -> int:
+    """The convoy zones to which the active power may ship; in phase 6 kept in `g.quays`."""
+    if g.phase != DEPLOY:
+        return open_zones(g, g.power)
+    quays = g.quays
+    if quays is None:
+        quays = g.quays = {}
+    found = quays.get(LANES)
+    if found is None:
+        found = quays[LANES] = open_zones(g, g.power)
+    return found
+
+
 def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> int:
     """NA-P6LAND-a, -c to -e: the power's open convoy zones, hostile ones too."""
     board = g.board
@@ -155,7 +170,7 @@ def convoy_zones(g: NorthAfrica, kind: int, arm: int, s: int, lifted: int) -> in
         if not lifted & CLOSED.bit:
             zones = sum(1 << z for z in bits(zones) if any(open_route(g, p, z) for p in range(4)))
     else:
-        zones = open_zones(g, power)
+        zones = lanes(g)
     if not lifted & START.bit:
         zones &= ~board.farther
         if anzac(g, kind, s):
@@ -301,7 +316,7 @@ def escort_zones(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     board = g.board
     zones = board.sea
     if not lifted & OWN_ROUTE.bit:
-        zones = open_zones(g, g.power)
+        zones = lanes(g)
     if not lifted & FAR.bit and zones:
         through = ~closed_to(g, SIDE[g.power])
         zones &= reach(board.air_links[g.power], 1 << g.where[u], prices().escort, through)
