@@ -270,31 +270,54 @@ class HexGrid:
         """
         if start == goal:
             return [start]
-        aim = 1 << goal
-        layers = [1 << start]
-        seen = layers[0]
-        while not layers[-1] & aim:
-            if len(layers) > steps:
-                return []
-            edge = self.spread(net, layers[-1] if len(layers) == 1 else layers[-1] & through)
-            edge &= ~seen
+        if steps < 1:
+            return []
+        return self.way(net, self.layers(net, 1 << start, through, steps, 1 << goal), goal)
+
+    def layers(self, net: Net, start: int, through: int, steps: int, aim: int = 0) -> list[int]:
+        """From a set of hexes, those from which a move may make its next step, by steps made.
+
+        With an aim, no more of them than are needed to step into one of its hexes.
+        """
+        n, ne, se, s, sw, nw = net
+        long = self.stride
+        short = long - 1
+        edge = start
+        room = through & ~start
+        out = [edge]
+        while len(out) < steps:
+            edge = (
+                (edge & n) >> 1
+                | (edge & ne) << short
+                | (edge & se) << long
+                | (edge & s) << 1
+                | (edge & sw) >> short
+                | (edge & nw) >> long
+            )
+            if edge & aim:
+                break
+            edge &= room
             if not edge:
-                return []
-            seen |= edge
-            layers.append(edge)
-        out = [goal]
-        for depth in range(len(layers) - 2, -1, -1):
-            layer = layers[depth] & through if depth else layers[0]
-            out.append(self._step_back(net, layer, out[-1]))
-        out.reverse()
+                break
+            out.append(edge)
+            room ^= edge
         return out
 
-    def _step_back(self, net: Net, layer: int, h: int) -> int:
-        for d in range(6):
-            origin = self._next[6 * h + d]
-            if origin >= 0 and layer & net[(d + 3) % 6] & 1 << origin:
-                return origin
-        raise AssertionError("a hex of a path has one before it")
+    def way(self, net: Net, layers: list[int], goal: int) -> list[int]:
+        """A way from the first of some layers over all others to a hex; empty if there is none."""
+        out = [goal]
+        h = goal
+        for layer in reversed(layers):
+            base = 6 * h
+            for d in range(6):
+                h = self._next[base + d]
+                if h >= 0 and layer >> h & 1 and net[d - 3] >> h & 1:  # it looks back
+                    break
+            else:
+                return []
+            out.append(h)
+        out.reverse()
+        return out
 
     def components(self, net: Net, within: int) -> list[int]:
         """The connected parts of a set under a net whose crossings run both ways."""

@@ -12,7 +12,6 @@ from sirocco.games.victory.nets import (
     LOWER_RIVERS,
     WATER_SIDES,
     crossing,
-    layers,
     walk,
     with_closed,
 )
@@ -154,13 +153,13 @@ class Ground:
         if not lifted & IN_CANAL.bit:
             halts |= board.halt  # V-2.1-u, A19
         stop = _stops(board, lifted) if lifted else board.stop
-        self.free = layers(grid, self.free_net, self.start, ~(halts | stop), rate)
+        self.free = grid.layers(self.free_net, self.start, ~(halts | stop), rate)
         self.road: list[int] = []
         if board.road & self.start:  # V-2.3-d, A22: wholly on road, no stop for terrain
-            self.road = layers(grid, board.road_net, self.start, ~halts, rate)
+            self.road = grid.layers(board.road_net, self.start, ~halts, rate)
             if lifted & LEAVE.bit:
                 for i, layer in enumerate(self.road[1:], 1):
-                    self.free += layers(grid, self.free_net, layer, ~(halts | stop), rate - i)
+                    self.free += grid.layers(self.free_net, layer, ~(halts | stop), rate - i)
         self.from_free = self.from_road = 0
         for layer in self.free:
             self.from_free |= layer

@@ -11,7 +11,6 @@ from sirocco.games.victory.nets import (
     DRY_SIDES,
     SHOAL_SIDES,
     crossing,
-    layers,
     walk,
     with_closed,
 )
@@ -94,7 +93,7 @@ class Water:
         self.net = _net(g, lifted)
         through = ~0 if lifted & HALT.bit else ~self.foe
         rate = FAR if lifted & RATE.bit else MOVE_RATE[KIND[u]]
-        self.layers = layers(g.board.grid, self.net, self.start, through, rate)
+        self.layers = g.board.grid.layers(self.net, self.start, through, rate)
         self.sources = 0
         for layer in self.layers:
             self.sources |= layer

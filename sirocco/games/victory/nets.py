@@ -51,35 +51,12 @@ def with_closed(board: Board, net: Net, kinds: int) -> Net:
     return net_union(net, extra)
 
 
-def layers(grid: HexGrid, net: Net, start: int, through: int, steps: int) -> list[int]:
-    """From a set of hexes, those from which a move may make its next step, by steps made."""
-    edge = seen = start
-    out = [edge]
-    for _ in range(steps - 1):
-        edge = grid.spread(net, edge) & through & ~seen
-        if not edge:
-            break
-        out.append(edge)
-        seen |= edge
-    return out
-
-
 def walk(grid: HexGrid, net: Net, depths: list[int], last: int) -> list[int]:
     """A shortest way from the first layer to a hex of one of the layers, both included."""
-    bit = 1 << last
-    depth = next((i for i, layer in enumerate(depths) if layer & bit), -1)
+    depth = next((i for i, layer in enumerate(depths) if layer >> last & 1), -1)
     if depth < 0:
         raise ValueError("no layer has that hex")
-    out = [last]
-    for i in range(depth - 1, -1, -1):
-        h = out[-1]
-        for d in range(6):
-            n = grid.neighbour(h, d)
-            if n >= 0 and depths[i] & net[(d + 3) % 6] & 1 << n:
-                out.append(n)
-                break
-    out.reverse()
-    return out
+    return grid.way(net, depths[:depth], last)
 
 
 def crossing(board: Board, net: Net, sources: int, h: int) -> int:
