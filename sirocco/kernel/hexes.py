@@ -243,11 +243,13 @@ class HexGrid:
 
         A hex outside `through` may be entered but not left again; the start may be left.
         """
+        return self._go_on(net, start, start, steps, through)
+
+    def _go_on(self, net: Net, seen: int, edge: int, steps: int, through: int) -> int:
+        """What has been seen and all that is reached from its edge in so many crossings."""
         n, ne, se, s, sw, nw = net
         long = self.stride
         short = long - 1
-        seen = start
-        edge = start
         while steps > 0 and edge:
             edge = (
                 (edge & n) >> 1
@@ -261,6 +263,27 @@ class HexGrid:
             edge &= through
             steps -= 1
         return seen
+
+    def balls(self, net: Net, start: int, steps: int, through: int) -> tuple[int, ...]:
+        """What `reach` finds in no crossing, in one, and so on."""
+        return tuple([self.reach(net, start, n, through) for n in range(steps + 1)])
+
+    def reach_on(self, net: Net, balls: tuple[int, ...], stops: int) -> int:
+        """What `reach` finds where more hexes stop a move than when the `balls` were found.
+
+        `stops` are all hexes that cannot be left, those known to the balls among them.
+        """
+        stops &= ~balls[0]
+        steps = len(balls) - 1
+        if not balls[steps] & stops:
+            return balls[steps]
+        near = 1
+        while not balls[near] & stops:
+            near += 1
+        seen = balls[near]
+        if near == steps:
+            return seen
+        return self._go_on(net, seen, (seen ^ balls[near - 1]) & ~stops, steps - near, ~stops)
 
     def path(self, net: Net, start: int, goal: int, through: int, steps: int) -> list[int]:
         """A shortest path from start to goal, both included; empty if there is none.

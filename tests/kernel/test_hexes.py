@@ -127,6 +127,8 @@ def test_reach_and_path_agree_with_a_walk(net: Net, start: int, through: int, st
     walked = walk(GRID, net, start, through)
     near = mask_of(h for h, n in walked.items() if n <= steps)
     assert GRID.reach(net, 1 << start, steps, through) == near
+    balls = GRID.balls(net, 1 << start, steps, GRID.all)
+    assert GRID.reach_on(net, balls, GRID.all & ~through) == near
     for goal in bits(GRID.all):
         found = GRID.path(net, start, goal, through, steps)
         if not near >> goal & 1:

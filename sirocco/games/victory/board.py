@@ -101,11 +101,12 @@ class Board:
         self.name = data.name
         self.key = key
         # Where a unit gets when no enemy is in its way, by movement rate and hex: kept when first
-        # asked for, and true as long as none of these hexes holds an enemy.
+        # asked for, and true as long as none of these hexes holds an enemy. Over water and on
+        # roads also where it gets in fewer steps.
         self.quiet_land: dict[tuple[int, int], int] = {}
-        self.quiet_sea: dict[tuple[int, int], int] = {}
-        self.quiet_march: dict[int, int] = {}
-        self.quiet_sail: dict[int, int] = {}
+        self.quiet_sea: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.quiet_march: dict[int, tuple[int, ...]] = {}
+        self.quiet_sail: dict[int, tuple[int, ...]] = {}
         self.rings: dict[int, list[int]] = {}  # by range and hex: the hexes within it but itself
         self.data = data
         self.chart = chart or chart_of(data_pack())

@@ -316,14 +316,17 @@ def march(g: Victory, u: int, lifted: int = 0) -> int:
     if not (board.road & start or lifted & NO_ROAD.bit):
         return 0
     closed = _march_closed(g, side, lifted)
-    reach = board.quiet_march.get(g.where[u], -1)
-    if reach < 0:
-        reach = board.grid.reach(board.road_net, start, STRATEGIC, ~board.halt) & ~start
-        board.quiet_march[g.where[u]] = reach
-    if lifted or reach & closed:
+    if lifted:
         ends = closed if lifted & CANAL.bit else closed | board.halt  # V-2.1-u, A19
         steps = FAR if lifted & SIX.bit else STRATEGIC
-        reach = board.grid.reach(_march_net(g, lifted), start, steps, ~ends) & ~start & ~closed
+        reach = board.grid.reach(_march_net(g, lifted), start, steps, ~ends)
+    else:
+        quiet = board.quiet_march.get(g.where[u])
+        if quiet is None:
+            quiet = board.grid.balls(board.road_net, start, STRATEGIC, ~board.halt)
+            board.quiet_march[g.where[u]] = quiet
+        reach = board.grid.reach_on(board.road_net, quiet, closed | board.halt)
+    reach &= ~(start | closed)
     if not lifted & NEUTRAL.bit:  # V-NEUTRAL-a
         reach &= ~board.place | g.control[0] | g.control[1]
     if not lifted & BATTLE.bit:

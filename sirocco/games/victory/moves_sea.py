@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory.attacks import FAR, STRATEGIC, naval_room, open_sides
-from sirocco.games.victory.board import Board
 from sirocco.games.victory.nets import (
     CANAL_SIDES,
     DRY_SIDES,
@@ -137,18 +136,10 @@ def _reach(g: Victory, u: int, lifted: int) -> int:
     if lifted:
         return Water(g, u, lifted).reach(g)
     board, h, rate = g.board, g.where[u], MOVE_RATE[KIND[u]]
-    key = (rate, h)
-    quiet = board.quiet_sea.get(key, -1)
-    if quiet < 0:
-        quiet = board.quiet_sea[key] = _within(board, h, rate, 0)
-    foe = g.occ[1 - SIDE[u]]
-    return _within(board, h, rate, foe) if quiet & foe else quiet
-
-
-def _within(board: Board, h: int, rate: int, foe: int) -> int:
-    """The hexes that a move over water reaches, stopped by enemies (V-4.5-c)."""
-    start = 1 << h
-    return board.grid.reach(board.sea_net, start, rate, ~foe) ^ start
+    quiet = board.quiet_sea.get((rate, h))
+    if quiet is None:
+        quiet = board.quiet_sea[rate, h] = board.grid.balls(board.sea_net, 1 << h, rate, ~0)
+    return board.grid.reach_on(board.sea_net, quiet, g.occ[1 - SIDE[u]]) ^ 1 << h  # V-4.5-c
 
 
 def sea_ways(g: Victory, u: int, h: int, lifted: int = 0) -> int:
@@ -295,18 +286,20 @@ def _sail_net(g: Victory, lifted: int) -> Net:
 
 def sail_reach(g: Victory, u: int, lifted: int) -> int:
     """Hexes that a Strategic Move by sea passes or reaches (V-4.7-c, V-4.71-a, A21)."""
-    h = g.where[u]
+    board, h = g.board, g.where[u]
     start = 1 << h
-    enemy = 0 if lifted & ENEMY.bit else g.occ[1 - SIDE[u]]
-    if not lifted:
-        quiet = g.board.quiet_sail.get(h, -1)
-        if quiet < 0:
-            quiet = g.board.grid.reach(g.board.strategic_sea_net, start, STRATEGIC, ~0) & ~start
-            g.board.quiet_sail[h] = quiet
-        if not quiet & enemy:
-            return quiet
-    steps = FAR if lifted & SIX.bit else STRATEGIC
-    return g.board.grid.reach(_sail_net(g, lifted), start, steps, ~enemy) & ~start & ~enemy
+    enemy = g.occ[1 - SIDE[u]]
+    if lifted:
+        if lifted & ENEMY.bit:
+            enemy = 0
+        steps = FAR if lifted & SIX.bit else STRATEGIC
+        reach = board.grid.reach(_sail_net(g, lifted), start, steps, ~enemy)
+        return reach & ~start & ~enemy
+    net = board.strategic_sea_net
+    quiet = board.quiet_sail.get(h)
+    if quiet is None:
+        quiet = board.quiet_sail[h] = board.grid.balls(net, start, STRATEGIC, ~0)
+    return board.grid.reach_on(net, quiet, enemy) & ~(start | enemy)
 
 
 def ship_sail(g: Victory, u: int, lifted: int = 0) -> int:
