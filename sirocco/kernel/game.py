@@ -169,6 +169,10 @@ class Game(ABC, Generic[S]):
         """How many of the words after an action only say what it settles anyway."""
         return 0
 
+    def unsaid(self, state: S, seat: int, words: list[str]) -> int:
+        """The answer to the open question that goes without saying if other words follow, or -1."""
+        return -1
+
     @abstractmethod
     def why(self, state: S, seat: int, action: int) -> Refused:
         """Why an action is not offered to a seat: called only for actions that are not."""

@@ -59,12 +59,16 @@ def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tup
     The longest reading wins, among those the one that is offered: `fire BB1 army` never means
     `fire BB1`, and where it is not offered the rules can say why. Words that the action settles
     are read with it; behind an action that is not offered they may say more about the reason.
-    Words before it may name what is settled.
+    Words before it may name what is settled. An answer that goes without saying takes no words.
     """
     ask = asked_of(state, seat)
     before = game.settled(state, seat, words)
     words = words[before:]
     readings = _readings(game, state, seat, words, ask)
+    if ask is not None and not any(ask.allows(action) for action, _ in readings):
+        unsaid = game.unsaid(state, seat, words)
+        if unsaid >= 0:
+            return unsaid, 0
     if not readings:
         raise Refused(_unknown(game, state, seat, words[0], ask))
     action, used = max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))

@@ -13,7 +13,7 @@ from sirocco.kernel.frames import act, pending
 
 MASKS = (
     "enemy", "defended", "full", "over", "roads", "sands", "tracks", "ways", "prey", "game",
-    "pledged", "needs", "total",
+    "pledged", "needs", "total", "short",
 )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from sirocco.games.northafrica.kinds import (
 )
 from sirocco.games.northafrica.marches import spent
 from sirocco.games.northafrica.powers import AXIS, SIDE
+from sirocco.games.northafrica.stacks import with_piece
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.troops import piece, settle
 from sirocco.games.northafrica.verbs import TO
@@ -50,15 +51,19 @@ def passengers(g: NorthAfrica, u: int) -> int:
     if s >= g.board.size or not g.board.staging[s] >> g.power & 1:
         return 0
     fit = g.at[s] & g.owned[g.power] & g.army & ~spent(g)
-    return sum(1 << c for c in bits(fit) if g.board.chart.type[g.kind[c]] in PASSENGERS)
+    found = sum(1 << c for c in bits(fit) if g.board.chart.type[g.kind[c]] in PASSENGERS)
+    if not front(g).short:
+        return found
+    return sum(1 << c for c in bits(found) if drops(g, u, c))
 
 
-def drops(g: NorthAfrica, u: int) -> int:
+def drops(g: NorthAfrica, u: int, c: int = -1) -> int:
     """Where bomber and cargo may end together: a landing space with room for both."""
     s = g.where[u]
     found = landable(g, u, s, g.board.chart.move[g.kind[u]] - g.used[u]) & front(g).roads
     side = SIDE[g.power]
-    return sum(1 << t for t in bits(found & ~(1 << s)) if room(g, side, t) >= 2)
+    wide = sum(1 << t for t in bits(found & ~(1 << s)) if room(g, side, t) >= 2)
+    return wide if c < 0 or not front(g).short >> g.kind[c] & 1 else with_piece(g, c, wide)
 
 
 @procedure
@@ -66,7 +71,7 @@ def airlift_order(g: NorthAfrica, u: int) -> Procedure[None]:
     seat = seat_for(g, g.power)
     answer = yield Ask(seat, "airlift", ((TAKE, one_of_each(g, passengers(g, u))),))
     cargo = answer & NOUN
-    answer = yield Ask(seat, "airlift_to", ((TO, drops(g, u)),))
+    answer = yield Ask(seat, "airlift_to", ((TO, drops(g, u, cargo)),))
     fly_together(g, u, cargo, answer & NOUN)
     check_instant(g)
 

@@ -22,6 +22,7 @@ from sirocco.games.northafrica.ground import everybody, seat_for, vichy_units
 from sirocco.games.northafrica.kinds import RAIDER
 from sirocco.games.northafrica.pledges import affordable
 from sirocco.games.northafrica.powers import GERMANY, NOBODY
+from sirocco.games.northafrica.stacks import APART, with_piece
 from sirocco.games.northafrica.state import NorthAfrica, aim_at, place
 from sirocco.games.northafrica.troops import piece, settle
 from sirocco.games.northafrica.verbs_moves import AT, FROM
@@ -76,6 +77,7 @@ ATTACK_LIMITS: Final = (
     SUPPLY,
     *GROUND_LIMITS,
     TARGETED,
+    APART,
     RANGE,
     PEACE,
 )
@@ -99,7 +101,11 @@ def can_attack(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
 def stands(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """The territories from which a unit could attack (NA-P3LAND-a, NA-P3-f, NA-P3-g)."""
     points = FAR if lifted & RANGE.bit else g.board.chart.move[g.kind[u]] - 1
-    return front(g, lifted).stands(g, g.where[u], points, roams(g, u))
+    f = front(g, lifted)
+    found = f.stands(g, g.where[u], points, roams(g, u))
+    if f.short >> g.kind[u] & 1 and not lifted & APART.bit:
+        return with_piece(g, u, found)
+    return found
 
 
 def prey(g: NorthAfrica, u: int, lifted: int = 0) -> int:
@@ -245,7 +251,7 @@ def take_position(g: NorthAfrica, start: int, s: int) -> None:
     old = front(g)
     new = g.memo = old.moved(g, start, s)
     raided = g.supply[s] or (g.supply[start] and g.control[start] == NOBODY)  # NA-P3-c
-    if old.bold >= 0 and new.full == old.full and not raided:
+    if old.bold >= 0 and new.full == old.full and not raided and not new.short:
         there, fit = g.at[start], fit_to_attack(g)
         new.bold = old.bold & fit & ~there | attackers_among(g, new, fit & there)
 

@@ -19,6 +19,7 @@ from sirocco.games.northafrica.ground import everybody, room, seat_for
 from sirocco.games.northafrica.kinds import BLITZ as BLITZ_TRAIT
 from sirocco.games.northafrica.mines import border_mines, threatening
 from sirocco.games.northafrica.powers import SIDE
+from sirocco.games.northafrica.stacks import APART, with_piece
 from sirocco.games.northafrica.state import OVER, NorthAfrica, aim_at, place
 from sirocco.games.northafrica.troops import capture, piece, settle
 from sirocco.games.northafrica.verbs import TO
@@ -69,6 +70,7 @@ BLITZ_LIMITS: Final = (
     DECIDED,
     TARGETED,
     FULL,
+    APART,
     HARMLESS,
     ADJACENT,
 )
@@ -125,7 +127,10 @@ def thrusts(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Where a tank may blitz to with its first step."""
     if not can_blitz(g, u, lifted):
         return 0
-    return first_steps(g, g.where[u], open_ground(g, lifted), lifted)
+    found = first_steps(g, g.where[u], open_ground(g, lifted), lifted)
+    if front(g).short >> g.kind[u] & 1 and not lifted & APART.bit:
+        return with_piece(g, u, found)
+    return found
 
 
 def first_steps(g: NorthAfrica, s: int, ground: int, lifted: int = 0) -> int:
@@ -197,8 +202,10 @@ def blitzers(g: NorthAfrica) -> int:
         if territories >> s & 1 and first_steps(g, s, ground):
             while here:
                 low = here & -here
-                out |= low
-                here &= ~g.kinds_at[g.kind[low.bit_length() - 1]]
+                u = low.bit_length() - 1
+                here &= ~g.kinds_at[g.kind[u]]
+                if not front(g).short >> g.kind[u] & 1 or thrusts(g, u):
+                    out |= low
     return out
 
 
@@ -210,6 +217,8 @@ def riders(g: NorthAfrica, s: int, t: int) -> int:
     fit = g.at[s] & g.owned[g.power] & g.army & ~(g.moved | g.fought | g.turned | g.blitzed)
     for k in g.board.chart.riders:
         found = fit & g.kinds_at[k]
+        if found and front(g).short >> k & 1:
+            found = found if with_piece(g, lowest(found), 1 << t) else 0
         if found:
             return found & -found
     return 0
@@ -300,6 +309,8 @@ def next_steps(g: NorthAfrica, u: int) -> tuple[tuple[int, int], ...]:
     over = room(g, SIDE[g.power], t) < 0
     prey = targets_from(g, u, 1 << t) if points > 0 and not over else 0
     go = onward(g, t) if points > 0 else 0
+    if go and not over and front(g).short >> g.kind[u] & 1:
+        go = with_piece(g, u, go)
     return ((AT, prey), (TO, go), (STOP, int(not prey and not over)))
 
 

@@ -194,7 +194,9 @@ class Board:
         self.direct = _flag(rows, "direct")  # islands to which the Axis deploys directly
         # Single places that rules name
         self.landing = _flag(rows, "landing")
-        self.barred = _flag(rows, "barred")  # the Axis may lay no mines there
+        self.barred = _flag(rows, "barred") | sum(  # the Axis may lay no mines there (NA-SMINE-b)
+            1 << s for s, step in enumerate(self.route) if 1 <= step <= CANAL
+        )
         self.base = _flag(rows, "base")  # the naval base where battleships are repaired
         self.repairs = _flag(rows, "repairs")  # the territory whose supply pays for it
         self.pays = _flag(rows, "pays")  # its points must be paid for with supply: Malta

@@ -11,9 +11,10 @@ from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.flights import aloft, berth, flown, land, landing_range
 from sirocco.games.northafrica.front import FULL, Front, front, patrols
-from sirocco.games.northafrica.ground import vichy_units
+from sirocco.games.northafrica.ground import room, vichy_units
 from sirocco.games.northafrica.marches import march, reachable, spent
-from sirocco.games.northafrica.powers import GERMANY
+from sirocco.games.northafrica.powers import GERMANY, SIDE
+from sirocco.games.northafrica.stacks import APART, stack_of, with_piece
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import Members, bits
 
@@ -136,9 +137,32 @@ def exchangers_of(g: NorthAfrica, full: int) -> int:
 def destinations(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """Where a combat land unit may go."""
     found = reachable(g, u, lifted)
-    if lifted & FULL.bit or not found:
+    if not found:
         return found
-    return with_room(g, u, found)
+    if front(g).short >> g.kind[u] & 1 and not lifted & APART.bit and crowded(g) == NONE:
+        found = with_piece(g, u, found)
+    return found if lifted & FULL.bit else with_room(g, u, found)
+
+
+def columns(g: NorthAfrica) -> int:
+    """Units whose stack may only march as a whole, for want of a piece, one of each (R47)."""
+    short = front(g).short
+    if not short or crowded(g) != NONE:
+        return 0
+    army = g.owned[g.power] & g.army & ~spent(g) & ~g.at[g.board.size]
+    units = sum([1 << u for u in bits(army) if short >> g.kind[u] & 1])
+    return sum([1 << u for u in bits(one_of_each(g, units)) if column_ends(g, u)])
+
+
+def column_ends(g: NorthAfrica, u: int) -> int:
+    """Where a whole stack may march that none of it could march to alone."""
+    stack = stack_of(g, u)
+    found = reachable(g, u)
+    for v in bits(stack):
+        found &= reachable(g, v)
+    found &= ~with_piece(g, u, found)
+    count, side = stack.bit_count(), SIDE[g.power]
+    return sum([1 << s for s in bits(found) if room(g, side, s) >= count])
 
 
 def berths(g: NorthAfrica, u: int, lifted: int = 0) -> int:
@@ -186,7 +210,7 @@ def marchers_among(g: NorthAfrica, own: int) -> int:
             low = units & -units
             u = low.bit_length() - 1
             units &= ~kinds_at[kind[u]]
-            if easy or destinations(g, u):
+            if (easy and not f.short) or destinations(g, u):
                 out |= low
     patrol = own & g.fought & ~(g.turned | g.travelled | g.carried)
     if patrol:
@@ -236,7 +260,7 @@ def keep(g: NorthAfrica, old: Front, start: int, s: int, gone: int) -> None:
         new.homes = old.homes
         if not old.full & (1 << start | 1 << s):
             new.swaps = old.swaps
-        if old.walkers >= 0:
+        if old.walkers >= 0 and not old.short:
             left = old.walkers & ~(g.at[start] | gone)
             new.walkers = left | marchers_in(g, start)
 

@@ -12,6 +12,7 @@ from typing import Final
 from sirocco.games.northafrica.kinds import DESTROYER, HIT_AND_RUN, SAHARA, SUBMARINE, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
+from sirocco.games.northafrica.stacks import short_kinds
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 from sirocco.kernel.graph import reach, spread
@@ -91,6 +92,7 @@ class Front:
     full       territories without room for one more unit of the side   over  beyond the limit
     pledged    origin*128+target: units that count for the cost of that attack
     needs      supply that the attacks ordered so far cost, by origin   total  all of it
+    short      own kinds of combat land units of which chips show some (stacks)
     funds      whether an origin can be given one token more (pledges)
     bold       units that may be ordered to attack (attacks)   wings  that may fly to (flights)
     exits      where the units of each full territory could go (crowding)
@@ -128,6 +130,7 @@ class Front:
         "roads",
         "sails",
         "sands",
+        "short",
         "skirts",
         "swaps",
         "tanks",
@@ -164,6 +167,7 @@ class Front:
         self.enemy = enemy
         self.defended = defended
         self.over = over
+        self.short = short_kinds(g)
         self.full = 0 if lifted & FULL.bit else full
         shut = board.impassable
         if not lifted & WEST.bit:
@@ -249,6 +253,7 @@ class Front:
         new.mined = self.mined
         new.tanks = self.tanks
         new.parked = self.parked
+        new.short = self.short
         new.sails = self.sails
         return new
 

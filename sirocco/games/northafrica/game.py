@@ -12,6 +12,7 @@ from sirocco.games.northafrica.board import standard_board
 from sirocco.games.northafrica.facts import facts
 from sirocco.games.northafrica.fog import resample
 from sirocco.games.northafrica.implied_combat import implied_combat, settled_combat
+from sirocco.games.northafrica.implied_moves import implied_moves, unsaid
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.position import answers_of, build, check_started
 from sirocco.games.northafrica.reasons import rules_behind, why
@@ -25,7 +26,6 @@ from sirocco.games.northafrica.telling import tell
 from sirocco.games.northafrica.terms import make_terms, mixture
 from sirocco.games.northafrica.view import View, view
 from sirocco.games.northafrica.why_line import why_line
-from sirocco.games.northafrica.why_moves import implied_moves
 from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.chance import Chance
@@ -136,6 +136,9 @@ class NorthAfricaGame(Game[NorthAfrica]):
             or implied_combat(state, seat, action, rest)
             or implied(state, seat, action, rest)
         )
+
+    def unsaid(self, state: NorthAfrica, seat: int, words: list[str]) -> int:
+        return unsaid(state, seat, words)
 
     def expand(self, state: NorthAfrica, seat: int, text: str) -> str:
         return expand(state, seat, text)

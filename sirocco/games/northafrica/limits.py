@@ -19,7 +19,7 @@ def faults(g: NorthAfrica) -> list[str]:
 def _pieces(g: NorthAfrica) -> list[str]:
     """NA-LIMITS-a: air and sea units and trucks; NA-LIMITS-e: chips for the others.
 
-    Stacks are a matter of placing units (NA-LIMITS-b, R47): nobody counts them when they march.
+    Stacks are a matter of placing and moving units (NA-LIMITS-b, R47): retreats may part them.
     """
     out = []
     chart = g.board.chart

@@ -10,6 +10,7 @@ from sirocco.games.northafrica.attacks import ASHORE, FAR, INERT
 from sirocco.games.northafrica.front import GROUND_LIMITS, Front, front, patrols, vichy
 from sirocco.games.northafrica.ground import everybody
 from sirocco.games.northafrica.kinds import COAST_ROAD, SAHARA, data_pack
+from sirocco.games.northafrica.stacks import APART
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.troops import piece, settle
 from sirocco.kernel.graph import reach
@@ -40,7 +41,7 @@ DISTANCE: Final = Limit(
     "NA-ADV-b",
     "R14",
 )
-MARCH_LIMITS: Final = (INERT, ASHORE, TIRED, *GROUND_LIMITS, DISTANCE)
+MARCH_LIMITS: Final = (INERT, ASHORE, TIRED, *GROUND_LIMITS, APART, DISTANCE)
 
 
 def spent(g: NorthAfrica) -> int:

@@ -6,6 +6,8 @@ from sirocco.games.northafrica.airlift import airlift_order, lifters
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.crowding import (
     berths,
+    column_ends,
+    columns,
     crowded,
     destinations,
     exchangers,
@@ -20,15 +22,25 @@ from sirocco.games.northafrica.front import front
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.mines_sea import mines_under_way
 from sirocco.games.northafrica.sailing import awaiting, courses, sail, sailors
+from sirocco.games.northafrica.stacks import stack_of
 from sirocco.games.northafrica.state import OVER, NorthAfrica
 from sirocco.games.northafrica.takeover import offer_takeover, vichy_alone
 from sirocco.games.northafrica.troops import remove
 from sirocco.games.northafrica.trucks import drive, drive_on, drivers
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
-from sirocco.games.northafrica.verbs_moves import AIRLIFT, DRIVE, EXCHANGE, MOVE, SAIL, SAILED
+from sirocco.games.northafrica.verbs_moves import (
+    AIRLIFT,
+    DRIVE,
+    EXCHANGE,
+    MOVE,
+    MOVE_ALL,
+    SAIL,
+    SAILED,
+)
 from sirocco.games.northafrica.victory import check_instant
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import Procedure
 from sirocco.kernel.lower import procedure
 
@@ -55,6 +67,8 @@ def noncombat_moves(g: NorthAfrica) -> Procedure[None]:
             yield from mines_under_way(g)
         elif verb == EXCHANGE:
             yield from exchange(g, order & NOUN)
+        elif verb == MOVE_ALL:
+            yield from column(g, order & NOUN)
         elif g.air >> (order & NOUN) & 1:
             yield from landing(g, order & NOUN)
         else:
@@ -75,6 +89,7 @@ def move_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
         (SAIL, sailors(g)),
         (AIRLIFT, lifters(g)),
         (EXCHANGE, exchangers(g)),
+        (MOVE_ALL, columns(g)),
         (SAILED, int(bool(zones))),
         (DONE, int(not zones and not flying)),
     )
@@ -87,6 +102,19 @@ def land_move(g: NorthAfrica, u: int) -> Procedure[None]:
     s = answer & NOUN
     alone = vichy_alone(g, s, 0)
     march_on(g, u, s)
+    if alone:
+        yield from offer_takeover(g, s)
+    check_instant(g)
+
+
+@procedure
+def column(g: NorthAfrica, u: int) -> Procedure[None]:
+    """A whole stack marches under its only piece (R47)."""
+    answer = yield Ask(seat_for(g, g.power), "column_to", ((TO, column_ends(g, u)),))
+    s = answer & NOUN
+    alone = vichy_alone(g, s, 0)
+    for v in bits(stack_of(g, u)):
+        march_on(g, v, s)
     if alone:
         yield from offer_takeover(g, s)
     check_instant(g)

@@ -42,6 +42,7 @@ LEND_LEASE: Final = Limit(
     "NA-P2-d",
     "NA-CHART-k",
     "NA-TORCH-c",
+    "NA-RLPR4-a",
 )
 POINTS: Final = Limit(8, "There are not enough Reinforcement Points left.", "NA-P2-a", "NA-OVER-e")
 STOCK: Final = Limit(
@@ -58,7 +59,12 @@ ORAN: Final = Limit(
     32, "Free French units are raised only while an Allied power controls Oran.", "NA-FREE-b"
 )
 ORAN_FULL: Final = Limit(
-    64, "The territory where Free French units appear is full.", "NA-P2-h", "NA-P2-g"
+    64,
+    "The territory where Free French units appear is full.",
+    "NA-P2-h",
+    "NA-P2-g",
+    "NA-TERR-h",
+    "NA-TERR-j",
 )
 ONE_A_TURN: Final = Limit(
     128, "Only one of these is raised in a turn, and it has been.", "NA-FREE-b"

@@ -18,7 +18,9 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
+from sirocco.games.northafrica.crowding import column_ends, columns
 from sirocco.games.northafrica.flights import aloft
+from sirocco.games.northafrica.stacks import stack_of
 from sirocco.games.northafrica.state import NONCOMBAT, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
 from sirocco.games.northafrica.trucks import way_to
@@ -118,8 +120,8 @@ def _way(g: NorthAfrica, u: int, name: str) -> str:
 
 
 def _bought(verb: str, kind: str) -> str:
-    """One purchase; supply is bought in tokens of 1 here."""
-    return f"{verb}-supply 1" if kind.lower() == SUPPLY else f"{verb} {kind}"
+    """One purchase; supply is bought in tokens of 1 here, and in no other way."""
+    return "buy-supply 1" if kind.lower() == SUPPLY else f"{verb} {kind}"
 
 
 def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
@@ -145,12 +147,23 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
     where = f"@{start}" if start else ""
     if start and (target or "at" in [word.lower() for word in rest]):
         rest = [*rest, "from", start]
+    if verb == "move" and start and len(set(counted)) == 1 and rest[:1] == ["to"]:
+        verb, counted = _column(g, counted, start, rest[1])
     goal = " ".join(["", join, target, *rest]) if target else f" {' '.join(rest)}" if rest else ""
     units = [kind for kind in counted if kind.lower() != SUPPLY]
     out = [f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in units]
     if len(units) < len(counted):
         out.append(f"{_TOKENS.get(verb, verb)} {len(counted) - len(units)}{goal}")
     return " ".join(out)
+
+
+def _column(g: NorthAfrica, kinds: list[str], start: str, goal: str) -> tuple[str, list[str]]:
+    """All units of a stack that moves only as a whole: one order for them (R47)."""
+    u = unit_of(g, g.power, f"{kinds[0]}@{start}", columns(g))
+    if u >= 0 and stack_of(g, u).bit_count() == len(kinds):
+        if g.board.find(goal) >= 0 and column_ends(g, u) >> g.board.find(goal) & 1:
+            return "move-all", kinds[:1]
+    return "move", kinds
 
 
 def _counted(g: NorthAfrica, words: list[str]) -> list[str]:

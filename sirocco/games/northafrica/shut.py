@@ -38,6 +38,7 @@ SHUT_MOVES: Final[dict[int, tuple[str, ...]]] = {
     v.TURN_BACK: ("NA-DETLAND-i", "NA-DETLAND-e"),
     v.MOVE: ("NA-P5-a", "NA-P3-a"),
     v.EXCHANGE: ("NA-P5-a", "R19"),
+    v.MOVE_ALL: ("NA-P5-a", "R47"),
     v.DRIVE: ("NA-P5LAND-c", "NA-TRUCK-i", "NA-TRUCK-h"),
     v.LOAD: ("NA-TRUCK-e", "NA-TRUCK-f", "NA-TRUCK-h"),
     v.LOAD_SUPPLY: ("NA-SUPPLY-e", "NA-TRUCK-e", "NA-TRUCK-f"),

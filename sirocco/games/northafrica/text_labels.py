@@ -47,6 +47,7 @@ PHRASES: Final = {
     "take-over": "take control",
     "leave": "leave it as it is",
     "exchange {}": "change places with {}",
+    "move-all {}": "move the whole stack of {}",
     "fight {}": "fight for {}",
     "lose supply": "lose a supply token",
     "name {}": "the type {}",

@@ -13,6 +13,7 @@ from sirocco.games.northafrica.ground import everybody, room, seat_for, vichy_un
 from sirocco.games.northafrica.kinds import AAA, ANTI_TANK, ARTILLERY, INFANTRY, data_pack
 from sirocco.games.northafrica.marches import road_steps, spent
 from sirocco.games.northafrica.powers import SIDE
+from sirocco.games.northafrica.stacks import sets_down, stack_of
 from sirocco.games.northafrica.state import NorthAfrica, place
 from sirocco.games.northafrica.supply import deliver, spend, usable
 from sirocco.games.northafrica.takeover import offer_takeover, vichy_alone
@@ -73,7 +74,8 @@ def steps_from(g: NorthAfrica, u: int, steps: int, road: bool, cargo: int) -> in
     if not cargo or not near:
         return near
     road = road and on_road(g, s)
-    tight = near & front(g).full if cargo == 1 else near  # elsewhere it can end there at once
+    lone = cargo & (cargo - 1) == 0 and not front(g).short
+    tight = near & front(g).full if lone else near  # elsewhere it can end there at once
     for t in bits(tight):
         if not ends_from(g, u, t, steps + 1, road and on_road(g, t), cargo):
             near ^= 1 << t
@@ -108,9 +110,10 @@ def ends_from(g: NorthAfrica, u: int, s: int, steps: int, road: bool, cargo: int
 
 
 def takes(g: NorthAfrica, u: int, spaces: int, cargo: int) -> bool:
-    """Whether one of some territories has room for a truck's cargo; it counts where it is."""
-    side, here = SIDE[g.power], g.where[u]
-    return any(room(g, side, t) >= (0 if t == here else cargo) for t in bits(spaces))
+    """Whether one of some territories has room for a truck's cargo, which counts where it is."""
+    side, here, count = SIDE[g.power], g.where[u], cargo.bit_count()
+    fit = [t for t in bits(spaces) if room(g, side, t) >= (0 if t == here else count)]
+    return bool(fit) and (not front(g).short or any(sets_down(g, cargo, t) for t in fit))
 
 
 def loadable(g: NorthAfrica, u: int) -> int:
@@ -132,22 +135,36 @@ def loose_supply(g: NorthAfrica, u: int) -> int:
     return left if left and usable(g, SIDE[g.power], s) else 0
 
 
+def fits(
+    g: NorthAfrica, u: int, steps: int, road: bool, cargo: int, c: int, units: int, free: int
+) -> bool:
+    """Whether a unit of a kind that may lack pieces can be carried on, alone or with its stack."""
+    if steps_from(g, u, steps, road, cargo | 1 << c):
+        return True
+    stack = stack_of(g, c) & units
+    return stack.bit_count() <= free and bool(steps_from(g, u, steps, road, cargo | stack))
+
+
 def drive_choices(
     g: NorthAfrica, u: int, steps: int, road: bool, cargo: int, tokens: int, loaded: bool
 ) -> tuple[tuple[int, int], ...]:
     """What a truck may do: load, drive on, or end its drive where it has loaded nothing."""
     count = cargo.bit_count()
     free = capacity() - count - tokens
-    on = steps_from(g, u, steps, road, count)
+    on = steps_from(g, u, steps, road, cargo)
     units = tokens_here = 0
-    if free > 0 and on:
+    short = front(g).short
+    if free > 0 and (on or short):
         units = loadable(g, u) & ~cargo
-        if units:
-            fits = steps_from(g, u, steps, road, count + 1)
-            units = one_of_each(g, units) if fits else 0
-        most = min(free, loose_supply(g, u))
+        if units and short:
+            alike = bits(one_of_each(g, units))
+            units = sum(1 << c for c in alike if fits(g, u, steps, road, cargo, c, units, free))
+        elif units:
+            way = steps_from(g, u, steps, road, cargo | units & -units)
+            units = one_of_each(g, units) if way else 0
+        most = min(free, loose_supply(g, u)) if on else 0
         tokens_here = (2 << most) - 2
-    end = steps > 0 and not loaded and (not cargo or room(g, SIDE[g.power], g.where[u]) >= 0)
+    end = steps > 0 and not loaded and (not cargo or takes(g, u, 1 << g.where[u], cargo))
     return ((ON, on), (LOAD, units), (LOAD_SUPPLY, tokens_here), (HALT, int(end)))
 
 

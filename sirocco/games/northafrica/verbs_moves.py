@@ -35,7 +35,8 @@ from sirocco.kernel.ask import verb
     TAKE_OVER,
     LEAVE,
     EXCHANGE,
-) = (verb(200 + n) for n in range(29))
+    MOVE_ALL,
+) = (verb(200 + n) for n in range(30))
 
 __all__ = [
     "AIRLIFT",
@@ -56,6 +57,7 @@ __all__ = [
     "LOAD",
     "LOAD_SUPPLY",
     "MOVE",
+    "MOVE_ALL",
     "ON",
     "PAY",
     "RIDE",

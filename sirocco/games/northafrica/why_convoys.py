@@ -9,8 +9,8 @@ from sirocco.games.northafrica import places as deploy
 from sirocco.games.northafrica import purchases as buys
 from sirocco.games.northafrica.board import CANAL, NONE
 from sirocco.games.northafrica.ground import controller
-from sirocco.games.northafrica.kinds import SEA
-from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, POWER_NAMES, SIDE
+from sirocco.games.northafrica.kinds import SCOUT, SEA
+from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, POWER_NAMES, SIDE, US
 from sirocco.games.northafrica.scenarios import pieces
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
@@ -183,11 +183,7 @@ def why_requisition(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if what == SEA_MINE:
         return _why_sea_mine(g, noun)
     if what == REPAIR:
-        return first_cause(
-            buys.REPAIR_LIMITS,
-            lambda lifted: bool(buys.repair_mask(g, lifted) >> noun & 1),
-            buys.DAMAGED.refusal(),
-        )
+        return _why_repair(g, noun)
     if action in (YES, NO):
         return Refused(
             "Malta's points are decided at the beginning of phase 2, if supply is there.",
@@ -207,18 +203,33 @@ def _why_sea_mine(g: NorthAfrica, z: int) -> Refused:
     return found
 
 
+def _why_repair(g: NorthAfrica, u: int) -> Refused:
+    found = first_cause(
+        buys.REPAIR_LIMITS,
+        lambda lifted: bool(buys.repair_mask(g, lifted) >> u & 1),
+        buys.DAMAGED.refusal(),
+    )
+    if found.reason == buys.CAIRO.sentence and any(g.supply[s] for s in bits(g.board.repairs)):
+        return Refused(found.reason, *found.rules, "NA-SUPPLY-f")  # the enemy has it
+    return found
+
+
 def _why_buy(g: NorthAfrica, kind: int) -> Refused:
     found = first_cause(
         buys.UNIT_LIMITS,
         lambda lifted: bool(buys.buy_mask(g, lifted) >> kind & 1),
         buys.CHART.refusal(),
     )
-    if buys.CHART.rules[0] in found.rules and g.board.chart.nation[kind] == FRENCH:
-        return Refused(found.reason, *dict.fromkeys((*found.rules, "NA-FREE-b", "NA-VICHY-b")))
+    foreign = buys.CHART.rules[0] in found.rules
+    if foreign and g.power == US and g.board.chart.type[kind] == SCOUT:
+        return Refused(found.reason, *found.rules, "NA-COMP-l", "NA-COMP-j")
+    if foreign and g.board.chart.nation[kind] == FRENCH:
+        french = ("NA-FREE-b", "NA-FREE-a", "NA-VICHY-b")
+        return Refused(found.reason, *dict.fromkeys((*found.rules, *french)))
     if buys.STOCK.rules[0] not in found.rules:
         return with_row(g, kind, found)
     chips = ("NA-COMP-f",) if g.board.chart.combat_land[kind] else ()
-    aside = ("NA-SETUP-g",) if pieces(g, kind) < g.board.chart.pieces[kind] else ()
+    aside = ("NA-SETUP-g", "NA-RLPR7-b") if pieces(g, kind) < g.board.chart.pieces[kind] else ()
     pool = buys.POOLS[g.board.chart.nation[kind]]
     return Refused(found.reason, *found.rules, pool, *chips, *aside)
 

@@ -9,7 +9,6 @@ from sirocco.games.northafrica.blitz import (
     BLITZ_LIMITS,
     next_steps,
     onward,
-    riders,
     thrusts,
     waiting,
 )
@@ -19,6 +18,7 @@ from sirocco.games.northafrica.ground import hostile, side_units
 from sirocco.games.northafrica.kinds import COAST_ROAD, MECHANIZED, RIDES, SCOUT, TANK
 from sirocco.games.northafrica.powers import FRENCH, POWER_NAMES, SIDE, US
 from sirocco.games.northafrica.sailing import SAIL_LIMITS, adrift, awaiting, courses
+from sirocco.games.northafrica.stacks import APART
 from sirocco.games.northafrica.state import COMBAT_MOVE, FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
@@ -42,7 +42,6 @@ from sirocco.games.northafrica.verbs_moves import (
 )
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
-from sirocco.kernel.frames import asked_of
 from sirocco.kernel.refusal import Refused, first_cause
 
 
@@ -335,7 +334,10 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return TARGETED.refusal()
     if front(g).full >> s & 1:
         return Refused("The stacking limit leaves no room there.", "NA-TERR-h", "R19")
-    if not onward(g, here) or not next_steps(g, u)[1][1]:
+    steps = next_steps(g, u)[1][1]
+    if (onward(g, here) & ~steps) >> s & 1 and g.used[u] < g.board.chart.move[g.kind[u]]:
+        return APART.refusal()
+    if not onward(g, here) or not steps:
         return Refused("It has no movement left.", "NA-P3LAND-a", "NA-BLITZ-e")
     return Refused(
         "The unit may not enter that territory.",
@@ -477,21 +479,3 @@ def why_payment(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         "NA-SUPPLY-f",
         "D5",
     )
-
-
-def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-    """Words behind an action that only say what it settles: `from S` where there is one place."""
-    ask = asked_of(g, seat)
-    if ask is None:
-        return 0
-    if ask.topic == "attack_target" and rest[0].lower() == "from" and len(rest) > 1:
-        u, t = subject(g), action & NOUN
-        found = origins(g, u, t)
-        s = g.board.find(rest[1])
-        if found & (found - 1) == 0 and s >= 0:
-            if not found >> s & 1:
-                raise why_not_from(g, u, t, s)
-            return 2
-    if ask.topic == "blitz_to" and rest[0].lower() == "alone":
-        return 0 if riders(g, g.where[subject(g)], action & NOUN) else 1
-    return 0

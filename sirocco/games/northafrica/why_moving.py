@@ -10,6 +10,7 @@ from sirocco.games.northafrica.front import ENEMY, WEST, front, patrols, vichy
 from sirocco.games.northafrica.kinds import BOMBER
 from sirocco.games.northafrica.marches import MARCH_LIMITS, spent
 from sirocco.games.northafrica.sailing import awaiting
+from sirocco.games.northafrica.stacks import APART, sets_down
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.trucks import CARGO, capacity, loose_supply, on_road, steps_from
 from sirocco.games.northafrica.verbs import DONE, TO
@@ -26,6 +27,7 @@ from sirocco.games.northafrica.verbs_moves import (
     LOAD,
     LOAD_SUPPLY,
     MOVE,
+    MOVE_ALL,
     ON,
     SAIL,
     SAILED,
@@ -60,6 +62,13 @@ def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return _why_move(g, u, verb)
     if verb == EXCHANGE:
         return foreign(g, u) or no_exchange()
+    if verb == MOVE_ALL:
+        return foreign(g, u) or Refused(
+            "Only a stack that lacks a piece to part moves as a whole, all of it fit to.",
+            "NA-P5-a",
+            "NA-LIMITS-b",
+            "R47",
+        )
     if verb in (ATTACK, BLITZ, FLY):
         return Refused(
             "Attacks are declared in phase 3; in phase 5 nobody enters hostile ground.",
@@ -226,6 +235,9 @@ def _why_not_halt(g: NorthAfrica) -> Refused:
         return Refused("The truck has not driven yet.", "NA-TRUCK-f")
     if subject(g, "loaded"):
         return Refused("Nothing is loaded where a drive ends.", "NA-TRUCK-f", "NA-TRUCK-e")
+    cargo = subject(g, "cargo")
+    if not sets_down(g, cargo, g.where[subject(g)]):
+        return APART.refusal()
     return Refused("There is no room to unload here.", "NA-TERR-h", "NA-TRUCK-f", "R19")
 
 
@@ -255,7 +267,13 @@ def why_not_driven(g: NorthAfrica, u: int, s: int) -> Refused:
         )
     if steps >= move and not ask_room(g, u):
         return Refused("A drive has at most 5 steps.", "NA-TRUCK-a", "NA-ROAD-a")
-    return Refused("Its cargo would find no room beyond.", "NA-TERR-h", "NA-TRUCK-f", "D11")
+    return Refused(
+        "Its cargo would find no room beyond, or no pieces.",
+        "NA-TERR-h",
+        "NA-TRUCK-f",
+        "D11",
+        *(APART.rules if f.short else ()),
+    )
 
 
 def ask_room(g: NorthAfrica, u: int) -> bool:
@@ -301,9 +319,10 @@ def _why_not_loaded(g: NorthAfrica, u: int, c: int) -> Refused:
     if subject(g, "cargo").bit_count() + subject(g, "tokens") >= capacity():
         return Refused(f"A truck carries {capacity()} in all.", "NA-TRUCK-b")
     return Refused(
-        "Nothing is loaded where a drive ends, or without room to unload it.",
+        "Nothing is loaded where a drive ends, or without room and a piece to unload it.",
         "NA-TRUCK-f",
         "NA-TERR-h",
+        *(APART.rules if front(g).short else ()),
     )
 
 
@@ -338,6 +357,8 @@ def why_airlift_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic airlift_to."""
     verb, s = action & ~NOUN, action & NOUN
     u = subject(g)
+    if verb == TO and drops(g, u) & ~drops(g, u, subject(g, "cargo")) & 1 << s:
+        return APART.refusal()
     if verb == TO and s < g.board.size and not drops(g, u) >> s & 1 and berths(g, u) >> s & 1:
         return Refused("There is no room for both.", "NA-TERR-h", "NA-ADV-c", "R19")
     found = why_land_at(g, ask, action)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.northafrica.powers import UK
+from sirocco.games.northafrica.purchases import LEND_LEASE, SHERMAN
 from sirocco.games.northafrica.setup import HIGHEST_BID, PRICE, STOCK, TRUCKS, affordable
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs_setup import ACCEPT, BID, FOR, RAISE, SHARE
@@ -12,8 +13,17 @@ from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Limit, Refused, first_cause
 
 VARIABLE_LIMITS: Final = (
-    Limit(TRUCKS, "Trucks are no combat units and cannot be chosen here.", "NA-SETUP-e"),
-    Limit(STOCK, "There is no such piece left in the pool.", "NA-LIMITS-a", "NA-SETUP-e"),
+    Limit(
+        TRUCKS, "Trucks are no combat units and cannot be chosen here.", "NA-SETUP-e", "NA-UNITS-b"
+    ),
+    Limit(
+        STOCK,
+        "There is no such piece left in the pool.",
+        "NA-LIMITS-a",
+        "NA-SETUP-e",
+        "NA-COMP-h",
+        "NA-COMP-l",
+    ),
     Limit(PRICE, "It costs more points than are left for this zone.", "NA-SETUP-e", "NA-SETUP-f"),
 )
 
@@ -53,7 +63,10 @@ def why_variable(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if kind >= chart.kinds or chart.nation[kind] != UK:
         return Refused("Only British units can be chosen here.", "NA-SETUP-e")
     if not chart.cost[kind]:
-        return Refused(f"The {chart.names[kind]} has no price and cannot be chosen.", "NA-SETUP-e")
+        lent = LEND_LEASE.rules if chart.codes[kind] == SHERMAN else ()
+        return Refused(
+            f"The {chart.names[kind]} has no price and cannot be chosen.", "NA-SETUP-e", *lent
+        )
     bit = 1 << kind
     return first_cause(
         VARIABLE_LIMITS,

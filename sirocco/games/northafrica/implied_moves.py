@@ -1,0 +1,61 @@
+"""What goes without saying in the orders of phases 3 and 5."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sirocco.games.northafrica.attacks import origins
+from sirocco.games.northafrica.blitz import riders
+from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.verbs_moves import ALONE, FROM, HALT, STOP
+from sirocco.games.northafrica.why_moves import subject, why_not_from
+from sirocco.kernel.ask import NOUN
+from sirocco.kernel.frames import asked_of
+
+
+def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
+    """Words behind an action that only say what it settles: `from S` where there is one place."""
+    ask = asked_of(g, seat)
+    if ask is None:
+        return 0
+    if ask.topic == "attack_target" and rest[0].lower() == "from" and len(rest) > 1:
+        u, t = subject(g), action & NOUN
+        found = origins(g, u, t)
+        s = g.board.find(rest[1])
+        if found & (found - 1) == 0 and s >= 0:
+            if not found >> s & 1:
+                raise why_not_from(g, u, t, s)
+            return 2
+    if ask.topic == "blitz_to" and rest[0].lower() == "alone":
+        return 0 if riders(g, g.where[subject(g)], action & NOUN) else 1
+    return 0
+
+
+TAILS: Final = {"attack_from": FROM, "ride": ALONE, "blitz_on": STOP, "drive": HALT}
+"""The last question of an order, and how it is answered if the next order follows."""
+
+ORDERS: Final = (
+    "attack",
+    "blitz",
+    "cross",
+    "fly",
+    "sail",
+    "sailed",
+    "move",
+    "land",
+    "exchange",
+    "drive",
+    "airlift",
+    "done",
+)
+
+
+def unsaid(g: NorthAfrica, seat: int, words: list[str]) -> int:
+    """Before another order: a unit attacks from where it stands, a tank blitzes alone and stops,
+    a truck halts; -1 where that is not open."""
+    ask = asked_of(g, seat)
+    tail = TAILS.get(ask.topic) if ask is not None else None
+    if ask is None or tail is None or words[0].lower() not in ORDERS:
+        return -1
+    action = tail | g.where[subject(g)] if tail == FROM else tail
+    return action if ask.allows(action) else -1
