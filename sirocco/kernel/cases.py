@@ -18,7 +18,7 @@ from sirocco.kernel.casefile import Case, CaseError, Loaded, Step, load_cases
 from sirocco.kernel.catalogue import GAMES, Catalogue
 from sirocco.kernel.chance import Scripted, ScriptExhausted
 from sirocco.kernel.events import Event, seen_by
-from sirocco.kernel.expect import differences, told
+from sirocco.kernel.expect import NAMES, differences, named, told
 from sirocco.kernel.game import Game
 from sirocco.kernel.given import near, one_line
 from sirocco.kernel.notation import read_action, words_of
@@ -209,15 +209,20 @@ def _refusal(played: Played, step: Step) -> None:
         raise Differs(f"it was allowed, and should be refused{by}")
 
 
+def _unlike(wanted: dict[str, Any], facts: dict[str, Any]) -> list[str]:
+    """How the facts differ from those that are wanted; places may be named."""
+    return differences(named(wanted, facts.get(NAMES, {})), facts)
+
+
 def _looked(played: Played, step: Step, start: int) -> list[str]:
     """Everything in which the table is not as a step says."""
     game, state = played.game, played.state
-    out = differences(step.expect, game.facts(state)) if step.expect else []
+    out = _unlike(step.expect, game.facts(state)) if step.expect else []
     for view in step.views:
         wanted = dict(view)
         seat = played.seat(wanted.pop("seat", step.seat))
         name = game.seats(state)[seat]
-        out += [f"in the view of {name}, {d}" for d in differences(wanted, game.facts(state, seat))]
+        out += [f"in the view of {name}, {d}" for d in _unlike(wanted, game.facts(state, seat))]
     out += [
         f"{text!r} is not offered"
         for text in step.offered

@@ -17,10 +17,34 @@ from typing import Any, Final
 
 from sirocco.kernel.given import near, shown
 
+NAMES: Final = "names"
+"""Key of the fact that has the keys of places by their names."""
 WORDS: Final = "words"
 """Key of a fact's short form: a list of words, of which a text may name any."""
 LIST_TESTS: Final = ("has", "lacks", "count")
 NUMBER_TESTS: Final = ("min", "max")
+
+
+def named(expected: Any, names: Mapping[str, str]) -> Any:
+    """An expectation with the key of each place in the stead of its name; keys stay as they are.
+
+    >>> names = {"Hope": "0304", "Port Alex": "0101"}
+    >>> named({"at": "Port Alex", "AR1": "4 !Hope from=Hope"}, names)
+    {'at': '0101', 'AR1': '4 !0304 from=0304'}
+    """
+    if isinstance(expected, dict):
+        return {key: named(value, names) for key, value in expected.items()}
+    if isinstance(expected, list):
+        return [named(item, names) for item in expected]
+    if not names or not isinstance(expected, str):
+        return expected
+    return names.get(expected) or " ".join(_keyed(word, names) for word in expected.split(" "))
+
+
+def _keyed(word: str, names: Mapping[str, str]) -> str:
+    """A word behind `!` or `=` is looked up, too."""
+    cut = max(word.rfind("="), word.rfind("!")) + 1
+    return word[:cut] + names.get(word[cut:], word[cut:])
 
 
 def differences(expected: Any, actual: Any, path: str = "") -> list[str]:

@@ -91,6 +91,11 @@ def _table(g: Victory) -> dict[str, Any]:
     return {
         "scenario": g.terms.scenario,
         "layout": board.key,
+        "names": {
+            name: board.grid.label(h)
+            for h, title in board.name_of.items()
+            for name in (title, title.replace(" ", "-"))
+        },
         "turn": g.turn,
         "phase": PHASES[g.phase],
         "player_turn": g.half_turn,
