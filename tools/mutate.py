@@ -34,8 +34,8 @@ from sirocco.kernel.cases import game_named, run_case
 ROOT = Path(__file__).resolve().parent.parent
 NOT_RULES = {
     "__init__", "advice", "audit", "chart", "drawing", "events", "fog", "game", "mapcheck",
-    "mapdata", "mapfile", "mapsurvey", "odds", "position", "showing", "store", "telling", "text",
-    "textboard",
+    "mapdata", "mapfile", "mapsurvey", "odds", "position", "sheet", "showing", "store", "telling",
+    "text", "textboard",
     "view", "words",
 }  # fmt: skip
 TURNED: dict[type, type] = {
