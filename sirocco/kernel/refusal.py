@@ -55,11 +55,11 @@ def first_cause(
     first of them gives the sentence, all of them their rules. If none is, it is the fewest that
     must be lifted together, whether the first or the last limits are kept to if either will do.
     """
+    every = sum([limit.bit for limit in limits])
+    if every.bit_count() != len(limits):
+        raise ValueError("two limits of one mask are lifted by the same bit")
     blamed = [limit for limit in limits if allowed(limit.bit)]
     if not blamed:
-        every = 0
-        for limit in limits:
-            every |= limit.bit
         if not allowed(every):
             return otherwise
         lifted = _fewest(limits, allowed, every) | _fewest(limits[::-1], allowed, every)

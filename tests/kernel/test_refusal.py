@@ -37,3 +37,8 @@ def test_a_limit_has_one_bit() -> None:
     for bit in (0, 3):
         with pytest.raises(ValueError, match="one bit"):
             Limit(bit, "Two at once.", "R-1")
+
+
+def test_limits_of_one_mask_differ() -> None:
+    with pytest.raises(ValueError, match="same bit"):
+        first_cause((RANGE, Limit(1, "It is late.", "R-5")), lambda lifted: True, NOWHERE)
