@@ -281,7 +281,10 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"ready": ["green"]}, "position.ready names no seat: 'green'"),
     ({"fought": ["Nix"]}, "position.fought: there is no hex or place 'Nix'"),
     ({"port_use": {"Brea": -1}}, "position.port_use.Brea must be a number"),
-    ({"battle": {"hex": "Dune"}}, "position.battle goes with the phase 'combat'"),
+    (
+        {"battle": {"hex": "Dune"}, "phase": "movement"},
+        "position.battle goes with the phase 'combat'",
+    ),
     ({"phase": "combat", "battle": {}}, "position.battle.hex is missing"),
     ({"phase": "combat", "battle": {"hex": "Dune"}}, "Dune (0502) has not units of both sides"),
     ({**BATTLE, "battle": {"hex": "Dune", "round": 5}}, "round must be a number from 0 to 4"),

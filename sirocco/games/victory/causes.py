@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from sirocco.games.victory.command import command_of
-from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import (
     BLOCKS,
@@ -33,16 +32,6 @@ _UNIT_DATA: Final = (
     "V-3.3-e",
     "V-3.3-h",
 )
-
-
-ARMY_STACK: Final = {
-    CLEAR: "V-2.1-b",
-    DESERT: "V-2.1-c",
-    FOREST: "V-2.1-d",
-    MARSH: "V-2.1-f",
-    MOUNTAIN: "V-2.1-h",
-}
-"""The Army Stacking Limit, and the Hexside Limit, of each terrain."""
 
 
 _OWNERS_TURN: Final = ("V-PTURN-b", "V-PTURN-d", "V-INIT-c", "V-4.0-a")

@@ -90,6 +90,7 @@ def _out_of_battle(g: Victory, units: int) -> None:
     """The marks of the battle come off: half-hits vanish (V-5.47-e), blocks stand up (V-FOG-a)."""
     keep = ~units
     g.half &= keep
+    g.acted &= keep
     g.aloft &= keep
     g.flying &= keep
     g.grounded &= keep

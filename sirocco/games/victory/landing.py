@@ -24,6 +24,14 @@ ROOM: Final = 2
 TERRAIN: Final = 4
 LEAVING: Final = 8
 
+NO_ROOM: Final = Limit(
+    ROOM,
+    "There is no room for another Army unit ashore.",
+    "V-5.6-h",
+    "V-5.7-g",
+    "V-4.1-a",
+    "A32",
+)
 LIMITS: Final = (
     Limit(LEAVING, "In the pursuit round the Attacker's units must retreat.", "V-PURSUIT-b"),
     Limit(TERRAIN, "Only Clear and Desert hexes can be landed in.", "V-5.6-b", "V-5.7-a"),
@@ -32,14 +40,7 @@ LIMITS: Final = (
         "Marines cannot land while enemy naval units are in the Battle Hex.",
         "V-5.7-e",
     ),
-    Limit(
-        ROOM,
-        "There is no room for another Army unit ashore.",
-        "V-5.6-h",
-        "V-5.7-g",
-        "V-4.1-a",
-        "A32",
-    ),
+    NO_ROOM,
 )
 
 

@@ -109,7 +109,8 @@ def _terms(given: Given) -> Terms:
 
 
 def _clock(g: Victory, given: Given) -> None:
-    word = given.choice("phase", PHASE_WORDS, "movement")
+    usual = PHASES[COMBAT if "battle" in given else MOVEMENT]
+    word = given.choice("phase", PHASE_WORDS, usual)
     g.phase = PHASE_WORDS[word]
     g.turn = given.number("turn", 1, 1, 999)
     g.side = SIDES.index(given.choice("active", SIDES, SIDES[0]))
@@ -314,10 +315,17 @@ def _check_decks(g: Victory, lines: list[Line]) -> None:
                 raise planes[DECK].fault(
                     f"{UNIT_NAME[line.unit]} has {DECK} Air units aboard already"
                 )
-            if sum(plane.cv for plane in planes) > line.cv:
+            if sum(plane.cv for plane in planes if not _takes_off(g, plane)) > line.cv:
                 raise planes[-1].fault(
                     f"the strength aboard {UNIT_NAME[line.unit]} is above its own {line.cv}"
                 )
+
+
+def _takes_off(g: Victory, plane: Line) -> bool:
+    """A55: aircraft of a Carrier that fly in the battle are measured when they land."""
+    h = g.where[plane.unit]
+    flies = g.round > 0 and h == g.battle and "grounded" not in plane.marks
+    return flies and not g.board.sheltered >> h & 1
 
 
 def _check_stacks(g: Victory, side: int, lines: list[Line]) -> None:

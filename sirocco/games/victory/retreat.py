@@ -46,6 +46,14 @@ UNDER_GUNS: Final = 4096
 NO_COAST: Final = 8192
 NO_WATER: Final = 16384
 
+SIDE_FULL: Final = Limit(
+    HEXSIDE,
+    "The Hexside Limit is used up for this round.",
+    "V-5.5-e",
+    "V-4.2-b",
+    "V-5.53-b",
+)
+FULL: Final = Limit(STACK, "That hex is fully stacked.", "V-5.5-d", "V-5.53-b")
 LIMITS: Final = (
     Limit(
         BLOCKADED,
@@ -118,14 +126,8 @@ LIMITS: Final = (
         "V-4.3-d",
         "A50",
     ),
-    Limit(
-        HEXSIDE,
-        "The Hexside Limit is used up for this round.",
-        "V-5.5-e",
-        "V-4.2-b",
-        "V-5.53-b",
-    ),
-    Limit(STACK, "That hex is fully stacked.", "V-5.5-d", "V-5.53-b"),
+    SIDE_FULL,
+    FULL,
 )
 
 

@@ -61,6 +61,13 @@ BASE_LIMITS: Final = (
         "V-5.54-a",
     ),
 )
+ABORT_FULL: Final = Limit(
+    NO_ROOM,
+    "That hex is fully stacked with Army units.",
+    "V-5.6-h",
+    "V-5.5-d",
+    "A30",
+)
 ABORT_LIMITS: Final = (
     Limit(IN_BLOCKADE, "No unit may retreat into a blockade hex.", "V-5.8-j", "A79"),
     Limit(IN_BATTLE, "A battle is still to be fought there.", "V-5.5-f", "A53"),
@@ -87,13 +94,7 @@ ABORT_LIMITS: Final = (
         "V-5.6-d",
         "A30",
     ),
-    Limit(
-        NO_ROOM,
-        "That hex is fully stacked with Army units.",
-        "V-5.6-h",
-        "V-5.5-d",
-        "A30",
-    ),
+    ABORT_FULL,
 )
 DECK_LIMITS: Final = (
     Limit(BOMBER, "Bombers cannot land on Carriers.", "V-3.2-g", "V-4.41-c"),

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from sirocco.games.victory import fire, forced, landing, retreat, retreat_air
 from sirocco.games.victory.battlefields import fighters, group_of, in_pursuit
 from sirocco.games.victory.blocks import blockade_hexes
-from sirocco.games.victory.carriers import fleet
-from sirocco.games.victory.causes import by_chart, closed
+from sirocco.games.victory.causes import by_chart
+from sirocco.games.victory.chart_rows import CHART, land_row
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.rounds import DEFENDER_FIRST, ORDER, TURN_LIMITS, groups_of, on_turn
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import (
     AIR,
     AIR_MASK,
-    AIRBORNE,
     ARM,
     ARMY,
     BLOCKS,
@@ -47,8 +46,15 @@ from sirocco.games.victory.verbs import (
     RETREAT,
     TO,
 )
+from sirocco.games.victory.why_retreat import (
+    none_left,
+    why_abort,
+    why_deck,
+    why_destination,
+    why_retreat,
+)
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.refusal import Limit, Refused, first_cause
+from sirocco.kernel.refusal import Refused, first_cause
 
 _GROUPS: Final = {
     FIRE: 0b111,
@@ -109,22 +115,6 @@ def _stranger(g: Victory, ask: Ask, u: int) -> Refused | None:
     if seat_of(g, side, u) != ask.seat:
         return Refused(f"{UNIT_NAME[u]} is under another command.", "V-8.5-b", "V-8.4-g")
     return None
-
-
-def _none_left(
-    u: int, limits: Sequence[Limit], reached: Callable[[int], int], hexes: int
-) -> Refused:
-    """Why a unit has nowhere to go (A60).
-
-    Every limit without which `reached` holds something is to blame, and whatever closes one of
-    the hexes that a unit would think of.
-    """
-    found = [limit for limit in reversed(limits) if reached(limit.bit)]
-    closings = closed(limits, reached, hexes)
-    why = [limit.sentence for limit in found] or list(closings.values())
-    sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *why[:1]])
-    rules = dict.fromkeys([*[rule for limit in found for rule in limit.rules], *closings])
-    return Refused(sentence, *rules, "V-5.5-a", "A60")
 
 
 def why_combat(g: Victory, ask: Ask, action: int) -> Refused:
@@ -231,7 +221,7 @@ def _in_no_such_group(g: Victory, side: int, groups: int) -> tuple[str, ...]:
 
 
 def _why_land(g: Victory, u: int) -> Refused:
-    return first_cause(
+    cause = first_cause(
         landing.LIMITS,
         lambda lifted: bool(landing.landers(g, 1 << u, lifted)),
         Refused(
@@ -241,42 +231,9 @@ def _why_land(g: Victory, u: int) -> Refused:
             "V-5.7-d",
         ),
     )
-
-
-def _why_abort(g: Victory, u: int) -> Refused:
-    if g.flying >> u & 1:
-        return _none_left(
-            u,
-            retreat_air.ABORT_LIMITS,
-            lambda lifted: retreat_air.abort_bases(g, SIDE[u], lifted),
-            g.board.place,
-        )
-    if AIRBORNE >> u & 1:
-        return Refused("Once dropped, an Airborne unit cannot leave by air.", "V-5.6-i", "V-5.6-d")
-    return Refused("Only a flying Airborne unit can abort.", "V-5.6-d", "V-3.3-j")
-
-
-def _why_retreat(g: Victory, u: int) -> Refused:
-    if g.flying >> u & 1:
-        return Refused("A flying Airborne unit drops or aborts.", "V-5.6-d")
-    if AIR_MASK >> u & 1:
-        bases = _none_left(
-            u,
-            retreat_air.BASE_LIMITS,
-            lambda lifted: retreat.retreat_hexes(g, u, lifted),
-            g.board.place,
-        )
-        ships = sum(1 << ship for ship in fleet(g, SIDE[u]))
-        decks = closed(
-            retreat_air.DECK_LIMITS, lambda lifted: retreat.retreat_ships(g, u, lifted), ships
-        )
-        return Refused(bases.reason, *dict.fromkeys([*bases.rules, *decks]))
-    return _none_left(
-        u,
-        retreat.LIMITS,
-        lambda lifted: retreat.retreat_hexes(g, u, lifted),
-        g.board.grid.near[g.battle],
-    )
+    if not set(cause.rules).issuperset(landing.NO_ROOM.rules):
+        return cause
+    return Refused(cause.reason, *cause.rules, "V-4.1-b", *land_row(g, g.battle), *CHART)
 
 
 def _why_pass(g: Victory, u: int) -> Refused:
@@ -295,8 +252,8 @@ def _why_blockade(g: Victory, u: int) -> Refused:
 
 _WHY_VERB: Final[dict[int, Callable[[Victory, int], Refused]]] = {
     LAND: _why_land,
-    ABORT: _why_abort,
-    RETREAT: _why_retreat,
+    ABORT: why_abort,
+    RETREAT: why_retreat,
     PASS: _why_pass,
     BLOCKADE: _why_blockade,
 }
@@ -328,7 +285,7 @@ def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
     if not fighters(g, SIDE[u]) >> u & 1:
         return Refused("A grounded Air unit cannot fly away.", "V-GROUND-b")
     if verb == RETREAT:
-        return _why_retreat(g, u)
+        return why_retreat(g, u)
     return first_cause(
         forced.LIMITS,
         lambda lifted: bool(forced.blockaders(g, 1 << u, True, lifted)),
@@ -355,47 +312,8 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
         return _landing_first(action) if home else _other(action)
     u = _subject(g)
     if verb == ABOARD:
-        return _why_deck(g, u, noun, home)
-    if noun >= g.board.grid.size or not g.board.grid.all >> noun & 1:
-        return Refused("There is no such hex.", "V-5.5-d")
-    side, kind = SIDE[u], KIND[u]
-    if AIR_MASK >> u & 1:
-        return first_cause(
-            retreat_air.BASE_LIMITS,
-            lambda lifted: bool(retreat_air.air_bases(g, side, kind, home, lifted) >> noun & 1),
-            Refused(
-                "Aircraft land in friendly cities and towns and on Carriers only.",
-                "V-4.41-a",
-                "V-5.54-a",
-            ),
-        )
-    if g.flying >> u & 1:
-        return first_cause(
-            retreat_air.ABORT_LIMITS,
-            lambda lifted: bool(retreat_air.abort_bases(g, side, lifted) >> noun & 1),
-            Refused("An aborted drop ends in a friendly city or town.", "V-5.6-d", "V-4.41-a"),
-        )
-    far = Refused("Units retreat into an adjacent hex.", "V-5.51-a", "V-5.53-a")
-    if g.dropped >> u & 1:
-        far = Refused("Once dropped, an Airborne unit cannot leave by air.", "V-5.6-i", "V-5.6-j")
-    return first_cause(
-        retreat.LIMITS,
-        lambda lifted: bool(retreat.retreat_hexes(g, u, lifted) >> noun & 1),
-        far,
-    )
-
-
-def _why_deck(g: Victory, u: int, ship: int, home: bool) -> Refused:
-    side, kind = SIDE[u], KIND[u]
-    if not AIR_MASK >> u & 1:
-        return Refused("Only Air units can go aboard a Carrier.", "V-3.2-e", "V-4.41-a")
-    if ship >= BLOCKS or SIDE[ship] != side:
-        return Refused("That is no Carrier of yours.", "V-4.41-a")
-    return first_cause(
-        retreat_air.DECK_LIMITS,
-        lambda lifted: bool(retreat_air.air_ships(g, side, kind, home, lifted) >> ship & 1),
-        Refused("That is no Carrier of yours on the map.", "V-4.41-a", "A55"),
-    )
+        return why_deck(g, u, noun, home)
+    return why_destination(g, u, noun, home)
 
 
 def why_declare(g: Victory, ask: Ask, action: int) -> Refused:
@@ -452,7 +370,7 @@ def why_landing(g: Victory, ask: Ask, action: int) -> Refused:
     if not g.aloft >> u & 1:
         return Refused("Only aircraft that flew in the battle land now.", "V-4.41-d", "V-GROUND-b")
     side, kind = SIDE[u], KIND[u]
-    return _none_left(
+    return none_left(
         u,
         retreat_air.BASE_LIMITS,
         lambda lifted: retreat_air.air_bases(g, side, kind, True, lifted),

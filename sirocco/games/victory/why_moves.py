@@ -8,7 +8,8 @@ from typing import Final
 from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport, why_production
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
 from sirocco.games.victory.carriers import open_deck
-from sirocco.games.victory.causes import ARMY_STACK, by_chart, foreign, no_hex, taken, unheld
+from sirocco.games.victory.causes import by_chart, foreign, no_hex, taken, unheld
+from sirocco.games.victory.chart_rows import CHART, army_row, land_row, naval_row, naval_stack
 from sirocco.games.victory.mapdata import CLEAR, FOREST
 from sirocco.games.victory.stacking import crowds, overstacked
 from sirocco.games.victory.state import Victory
@@ -80,7 +81,6 @@ VERB_RULES: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     DONE: ("There is nothing to close here: answer the question.", ("V-PTURN-a",)),
 }
 
-_ALL: Final = ("V-TEC-a",)
 _SIDE_AT_MOST: Final = frozenset(("V-HEXSIDE-e", "V-4.42-a"))
 _HALTS: Final = frozenset(("V-4.3-b", "V-2.3-c", "A21", "A26"))
 """Rules by which enemies in a hex keep a move out; in a blockade hex it is A79 that says so."""
@@ -164,25 +164,13 @@ def _why_not_done(g: Victory) -> Refused:
         names.append(g.board.title(h))
         crowd = crowds(g, g.side, h)
         if crowd & ARMY_MASK & ~g.at_sea:
-            rules += ["V-4.1-a", "V-4.1-b", *_land_row(g, h)]
+            rules += ["V-4.1-a", "V-4.1-b", *land_row(g, h)]
         if crowd & (NAVAL_MASK | g.at_sea):
-            rules += _naval_stack(g, h)
+            rules += naval_stack(g, h)
         rules += ["V-5.6-h"] if crowd & g.dropped else []
         rules += ["V-5.7-g"] if crowd & g.invading else []
     where = ", ".join(names)
-    return Refused(f"Too many units stand in {where}.", *dict.fromkeys((*rules, *_ALL)))
-
-
-def _land_row(g: Victory, h: int) -> list[str]:
-    """The row of the chart by which Army units stack in a hex (V-2.0-d: coastal ones too)."""
-    row = [ARMY_STACK[g.board.terrain[h]], "V-2.0-a"]
-    return [*row, "V-2.0-d"] if g.board.coastal >> h & 1 else row
-
-
-def _naval_stack(g: Victory, h: int) -> list[str]:
-    if g.board.sea >> h & 1:
-        return ["V-2.1-v", "V-TEC-c", "V-4.71-h"]
-    return ["V-2.1-y", "V-4.1-c", "V-TEC-c"]
+    return Refused(f"Too many units stand in {where}.", *dict.fromkeys((*rules, *CHART)))
 
 
 # The block taken
@@ -311,17 +299,16 @@ def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
     if named.issuperset(moves_land.SIDE_FULL.rules):
         more.append("V-2.0-b")
         for n in bits(moves_land.land_ways(g, u, h, _CROWD)):
-            more += _army_row(g, h, board.grid.direction(h, n))
+            more += army_row(g, h, board.grid.direction(h, n))
     if named.issuperset(moves_sea.SIDE_FULL.rules):
         for n in bits(moves_sea.sea_ways(g, u, h, _SHIPS)):
-            coastal = board.side(h, board.grid.direction(h, n)).land
-            more.append("V-2.1-z" if coastal else "V-2.1-v")
+            more.append(naval_row(g, h, board.grid.direction(h, n)))
     room = named.issuperset(moves_land.FULL.rules) or named.issuperset(sea_transport.NO_ROOM.rules)
     if room and board.land >> h & 1:
-        more += _land_row(g, h)
+        more += land_row(g, h)
     if named.issuperset(moves_sea.FULL.rules):
-        more += _naval_stack(g, h)
-    more += _ALL if more else ()
+        more += naval_stack(g, h)
+    more += CHART if more else ()
     more += _most_at_once(g, h) if named & _SIDE_AT_MOST else ()
     return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more)))
 
@@ -369,19 +356,6 @@ def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refu
 def _captured(g: Victory, side: int) -> int:
     """Hexes that units of a side have taken in this Player Turn (V-4.3-h)."""
     return g.occ[side] & ~g.occ[1 - side] & ~g.control[side]
-
-
-def _army_row(g: Victory, h: int, d: int) -> list[str]:
-    side = g.board.side(h, d)
-    if side.bridge:
-        return ["V-2.3-h", "V-2.1-m"]
-    if side.road:
-        return ["V-2.3-g"]
-    if side.river:
-        return ["V-2.1-m"]
-    row = [ARMY_STACK[side.terrain]]
-    row += ["V-2.0-c"] if side.terrain != g.board.terrain[h] else []
-    return [*row, "V-2.1-z"] if side.water else row
 
 
 def _why_deck(g: Victory, u: int, verb: int, ship: int) -> Refused:

@@ -7,7 +7,8 @@ from typing import Final
 
 from sirocco.games.victory import beachheads as beach
 from sirocco.games.victory import spending as limit
-from sirocco.games.victory.causes import ARMY_STACK, unheld
+from sirocco.games.victory.causes import unheld
+from sirocco.games.victory.chart_rows import ARMY_STACK
 from sirocco.games.victory.plans import Books
 from sirocco.games.victory.state import NOBODY, Victory
 from sirocco.games.victory.units import AIR, ARM, BLOCKS, KINDS, NAVAL, OFF, SIDE_MASK, UNIT_NAME
