@@ -18,6 +18,7 @@ from sirocco.games.northafrica.state import (
     NorthAfrica,
 )
 from sirocco.games.northafrica.tables import AREAS, VERBS
+from sirocco.games.northafrica.verbs_convoys import DEPLOY_UNIT
 from sirocco.games.northafrica.why_chart import with_row
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, pending
@@ -31,6 +32,9 @@ PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     NONCOMBAT: ("NA-ORDER-b", "NA-ORDER-e", "NA-P5-a"),
     DEPLOY: ("NA-ORDER-b", "NA-ORDER-e", "NA-P6-a"),
 }
+
+WAITING: Final = ("NA-SETUP-l", "NA-P2-i")
+"""What is in the Reinforcements Zone does nothing but be deployed."""
 
 SEATS: Final = {2: "NA-PLAYERS-b", 3: "NA-PLAYERS-c", 4: "NA-PLAYERS-d"}
 """By the number of players: which powers a seat runs."""
@@ -81,7 +85,10 @@ def _charted(g: NorthAfrica, action: int, found: Refused) -> Refused:
         return found
     if g.kind[u] == FREE:
         return found
-    return with_row(g, g.kind[u], found)
+    found = with_row(g, g.kind[u], found)
+    if verb.noun == "unit" and g.where[u] == g.board.size and action & ~NOUN != DEPLOY_UNIT:
+        return Refused(found.reason, *dict.fromkeys((*found.rules, *WAITING)))
+    return found
 
 
 def not_open(g: NorthAfrica, ask: Ask, action: int) -> Refused:

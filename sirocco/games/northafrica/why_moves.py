@@ -40,6 +40,7 @@ from sirocco.games.northafrica.verbs_moves import (
     SAILED,
     STOP,
 )
+from sirocco.games.northafrica.why_sky import closed_sky, roundabout
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.refusal import Refused, first_cause
@@ -373,27 +374,17 @@ def why_not_flown(g: NorthAfrica, u: int, t: int) -> Refused:
     return (
         no_place(g, t)
         or closed_sky(g, t)
-        or first_cause(
-            FLY_LIMITS,
-            lambda lifted: bool(strikes(g, u, lifted) >> t & 1),
-            Refused("The air unit cannot go there.", "NA-P3-h", "NA-SEA-b"),
+        or roundabout(
+            g,
+            u,
+            t,
+            first_cause(
+                FLY_LIMITS,
+                lambda lifted: bool(strikes(g, u, lifted) >> t & 1),
+                Refused("The air unit cannot go there.", "NA-P3-h", "NA-SEA-b"),
+            ),
         )
     )
-
-
-def closed_sky(g: NorthAfrica, s: int) -> Refused | None:
-    """Spaces that no air unit of the power enters."""
-    if g.board.sahara >> s & 1:
-        return Refused("Air units never enter the Sahara.", "NA-SAHARA-b")
-    if not g.board.air_links[g.power][s] and g.board.sea >> s & 1:
-        return Refused(
-            "Only British units enter the Atlantic route.",
-            "NA-SEA-b",
-            "NA-CSZ-c",
-            "NA-DZONE-c",
-            "R29",
-        )
-    return None
 
 
 def why_sail(g: NorthAfrica, u: int) -> Refused:

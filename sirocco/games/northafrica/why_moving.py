@@ -33,7 +33,8 @@ from sirocco.games.northafrica.verbs_moves import (
     SAILED,
     TAKE,
 )
-from sirocco.games.northafrica.why_moves import closed_sky, foreign, no_place, subject, why_sail
+from sirocco.games.northafrica.why_moves import foreign, no_place, subject, why_sail
+from sirocco.games.northafrica.why_sky import closed_sky, roundabout
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Refused, first_cause
 
@@ -197,10 +198,15 @@ def why_not_landed(g: NorthAfrica, u: int, s: int) -> Refused:
     return (
         no_place(g, s)
         or closed_sky(g, s)
-        or first_cause(
-            LANDING_LIMITS,
-            lambda lifted: bool(berths(g, u, lifted) >> s & 1),
-            Refused("The air unit cannot land there.", "NA-P5AIR-b"),
+        or roundabout(
+            g,
+            u,
+            s,
+            first_cause(
+                LANDING_LIMITS,
+                lambda lifted: bool(berths(g, u, lifted) >> s & 1),
+                Refused("The air unit cannot land there.", "NA-P5AIR-b"),
+            ),
         )
     )
 
