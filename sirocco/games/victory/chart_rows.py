@@ -6,6 +6,7 @@ from typing import Final
 
 from sirocco.games.victory.mapdata import CLEAR, DESERT, FOREST, MARSH, MOUNTAIN
 from sirocco.games.victory.state import Victory
+from sirocco.games.victory.units import AIR, ARM, NAVAL
 
 CHART: Final = ("V-TEC-a",)
 ARMY_STACK: Final = {
@@ -48,3 +49,11 @@ def army_row(g: Victory, h: int, d: int) -> list[str]:
 def naval_row(g: Victory, h: int, d: int) -> str:
     """The row by which naval units cross a hexside of a battle."""
     return "V-2.1-z" if g.board.side(h, d).land else "V-2.1-v"
+
+
+def room_rules(g: Victory, h: int, kind: int) -> tuple[str, ...]:
+    """The limits that leave no room in a city or town for one more unit of a kind."""
+    if ARM[kind] == AIR:
+        return ("V-4.1-d", "V-4.41-b", "V-2.2-d")
+    row = naval_stack(g, h) if ARM[kind] == NAVAL else ["V-4.1-a", *land_row(g, h)]
+    return (*row, *CHART)

@@ -136,6 +136,7 @@ START: Final = Limit(
     1,
     "A Strategic Move by air begins at a friendly Airbase.",
     "V-4.7-b",
+    "V-4.41-a",
     "V-5.6-a",
 )
 UNDER_WAY: Final = Limit(
@@ -198,7 +199,7 @@ def fly(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int:
 # On to a Carrier
 
 BOMBER: Final = Limit(1, "Bombers cannot be based on a Carrier.", "V-3.2-g", "V-4.41-c")
-SLOTS: Final = Limit(2, "A Carrier holds two Air units.", "V-3.2-f", "V-4.41-c")
+SLOTS: Final = Limit(2, "A Carrier holds two Air units.", "V-3.2-f", "V-4.41-b", "V-4.41-c")
 STRENGTH: Final = Limit(
     4,
     "The strength of the aircraft aboard cannot be above the Carrier's own.",

@@ -60,7 +60,11 @@ LOWER: Final = Limit(
     512, "Between its mouth and the first bridge a river cannot be crossed.", "V-2.1-r", "A93"
 )
 WATER: Final = Limit(
-    1024, "On the ground Army units keep to land and coastal hexes.", "V-4.6-a", "V-3.3-a"
+    1024,
+    "On the ground Army units keep to land and coastal hexes.",
+    "V-4.6-a",
+    "V-3.3-a",
+    "V-3.3-b",
 )
 SIDE_FULL: Final = Limit(
     2048,
@@ -76,6 +80,7 @@ FULL: Final = Limit(
     4096,
     "No more Army units may attack that hex than could stack in it.",
     "V-HEXSIDE-e",
+    "V-STACK-a",
     "V-4.1-a",
     "V-4.1-f",
 )
@@ -276,7 +281,7 @@ HELD: Final = Limit(
 )
 NEUTRAL: Final = Limit(32, "A neutral city or town is taken by a normal move only.", "V-NEUTRAL-a")
 BATTLE: Final = Limit(
-    64, "A battle was started there; a Strategic Move takes no part in one.", "V-4.7-a"
+    64, "A battle was started there; a Strategic Move takes no part in one.", "V-4.7-a", "V-2.3-c"
 )
 CANAL: Final = Limit(128, "Army units stop when they enter a canal hex.", "V-2.1-u", "A19")
 SIX: Final = Limit(256, "A Strategic Move is six hexes at most.", "V-4.7-a", "V-2.3-b")

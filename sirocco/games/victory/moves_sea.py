@@ -37,6 +37,7 @@ FULL: Final = Limit(
     4,
     "No more naval units may attack that hex than could stack in it.",
     "V-HEXSIDE-e",
+    "V-STACK-a",
     "V-4.1-c",
     "V-4.1-f",
 )
@@ -254,6 +255,7 @@ ENEMY: Final = Limit(
     "A Strategic Move cannot enter a hex with enemy units.",
     "V-4.7-a",
     "V-4.5-c",
+    "V-4.3-b",
     "A21",
 )
 END: Final = Limit(

@@ -20,6 +20,7 @@ from sirocco.games.victory.state import (
     VICTORY_CHECK,
     Victory,
 )
+from sirocco.games.victory.victory import THREE_MAPS, model_of
 from sirocco.games.victory.words import VERBS, told, verb_word
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, pending
@@ -120,7 +121,7 @@ def _not_asked(g: Victory, seat: int, action: int) -> Refused:
 def _ending_rules(g: Victory) -> tuple[str, ...]:
     """The rules that can have ended a game on these terms."""
     goals: tuple[str, ...] = ("V-8.0-b",) if g.terms.maps == 4 else PHASE_RULES[OVER]
-    if g.terms.scenario == "two-front-war":
+    if model_of(g.terms) == THREE_MAPS:
         goals = ("V-8.4-e", "V-8.4-f")
     limit = ("V-8.6-b",) if 0 < g.terms.limit <= g.turn else ()
     return (*goals, *limit, "V-VCHECK-a")

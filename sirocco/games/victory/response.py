@@ -39,6 +39,7 @@ FULL: Final = Limit(
     "No more than two of your Air units may be in a battle.",
     "V-PTURN-g",
     "V-4.42-a",
+    "V-4.1-d",
     "A82",
 )
 RANGE: Final = Limit(

@@ -21,12 +21,17 @@ On three maps they are those of 8.4, unless one of the maps is nobody's.
 """
 
 
+def model_of(terms: Terms) -> str:
+    """The scenario whose victory conditions hold."""
+    if terms.scenario != "custom":
+        return terms.scenario
+    return THREE_MAPS if terms.maps == 3 and not terms.neutral else MODEL
+
+
 @lru_cache(maxsize=64)
 def shares(terms: Terms) -> tuple[Share, Share]:
     """What the scenario says of each side."""
-    scenario = terms.scenario
-    if scenario == "custom":
-        scenario = THREE_MAPS if terms.maps == 3 and not terms.neutral else MODEL
+    scenario = model_of(terms)
     return share_of(scenario, terms.maps, 0), share_of(scenario, terms.maps, 1)
 
 

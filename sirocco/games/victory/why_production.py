@@ -8,10 +8,10 @@ from typing import Final
 from sirocco.games.victory import beachheads as beach
 from sirocco.games.victory import spending as limit
 from sirocco.games.victory.causes import unheld
-from sirocco.games.victory.chart_rows import ARMY_STACK
+from sirocco.games.victory.chart_rows import ARMY_STACK, room_rules
 from sirocco.games.victory.plans import Books
 from sirocco.games.victory.state import NOBODY, Victory
-from sirocco.games.victory.units import AIR, ARM, BLOCKS, KINDS, NAVAL, OFF, SIDE_MASK, UNIT_NAME
+from sirocco.games.victory.units import BLOCKS, KINDS, OFF, SIDE_MASK, UNIT_NAME
 from sirocco.games.victory.verbs import (
     BEACHHEAD,
     BUILD,
@@ -166,7 +166,7 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
         )
         if not set(limit.ROOM.rules).issubset(cause.rules):
             return cause
-        return Refused(cause.reason, *dict.fromkeys((*cause.rules, *_stacking(g, h, noun))))
+        return Refused(cause.reason, *dict.fromkeys((*cause.rules, *room_rules(g, h, noun))))
     if verb == CITY:
         return Refused(
             f"First finish with {g.board.title(h)}: steps, new units, or done.", "V-6.2-c"
@@ -174,15 +174,6 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == MERGE:
         return limit.BEFORE.refusal()
     return _other(action, f"Now the points of {g.board.title(h)} are spent.", "V-6.2-c")
-
-
-def _stacking(g: Victory, h: int, kind: int) -> tuple[str, ...]:
-    """The limits that leave no room in a city for a new unit of a kind."""
-    if ARM[kind] == NAVAL:
-        return ("V-4.1-c", "V-2.1-y")
-    if ARM[kind] == AIR:
-        return ("V-4.1-d", "V-4.41-b", "V-2.2-d")
-    return ("V-4.1-a", ARMY_STACK[g.board.terrain[h]])
 
 
 def why_strength(g: Victory, ask: Ask, action: int) -> Refused:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from sirocco.games.victory.chart_rows import room_rules
 from sirocco.games.victory.commanders import politician
 from sirocco.games.victory.deployment import (
     ABOARD_LIMITS,
     PLACES,
     SLOTS,
+    STACKING,
     TO_LIMITS,
     decks_for,
     deployable,
@@ -31,6 +33,7 @@ from sirocco.games.victory.units import (
     AIR_MASK,
     BLOCKS,
     CARRIERS,
+    KIND,
     KINDS,
     OFF,
     SIDE,
@@ -245,11 +248,14 @@ def why_deploy_to(g: Victory, ask: Ask, action: int) -> Refused:
     if verb == TO:
         if not g.board.grid.all >> noun & 1:
             return Refused("There is no such hex on this map.", "V-1.4-c")
-        return first_cause(
+        cause = first_cause(
             TO_LIMITS,
             lambda lifted: bool(destinations(g, u, lifted) >> noun & 1),
             PLACES.refusal(),
         )
+        if not set(STACKING.rules).issubset(cause.rules):
+            return cause
+        return Refused(cause.reason, *dict.fromkeys((*cause.rules, *room_rules(g, noun, KIND[u]))))
     if verb == ABOARD:
         return _why_aboard(g, u, noun)
     return _other(action, f"First {UNIT_NAME[u]} is deployed.", "V-1.4-c", "V-1.4-f")
