@@ -101,6 +101,8 @@ def airbases(g: Victory, side: int, among: int, full: bool = False) -> int:
 def air_targets(g: Victory, side: int, among: int, full: bool = False) -> int:
     """Enemy-occupied hexes of a set that one more Air unit can attack (V-4.43-a, V-4.42-a)."""
     out = among & g.occ[1 - side]
+    if not out:
+        return 0
     if g.blockading:
         out &= ~(calm(g, side) & g.board.place)
     if full:
@@ -111,18 +113,15 @@ def air_targets(g: Victory, side: int, among: int, full: bool = False) -> int:
     return out
 
 
-def air_to(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int:
+def air_to(g: Victory, u: int, lifted: int = 0) -> int:
     """Hexes for a normal air move: a battle, or a friendly base (A23).
 
-    `bases` are the `airbases` within reach, if known. Neither terrain nor hexsides nor
-    enemies hinder it (V-4.4-a, V-4.4-b, V-HEXSIDE-d).
+    Neither terrain nor hexsides nor enemies hinder it (V-4.4-a, V-4.4-b, V-HEXSIDE-d).
     """
     if not may_launch(g, u, lifted):
         return 0
     side = SIDE[u]
     ring = _ring(g, u, FAR if lifted & RANGE.bit else MOVE_RATE[KIND[u]])
-    if bases is not None:
-        return air_targets(g, side, ring) | bases & ring
     out = air_targets(g, side, ring, bool(lifted & FULL_SKY.bit))
     out |= airbases(g, side, ring, bool(lifted & FULL_BASE.bit))
     if lifted & NO_BASE.bit:
@@ -179,18 +178,13 @@ def may_ferry(g: Victory, u: int, lifted: int = 0) -> bool:
     return bool(home >> g.where[u] & 1 or lifted & START.bit)
 
 
-def fly(g: Victory, u: int, lifted: int = 0, bases: int | None = None) -> int:
-    """Places for a Strategic Move by air; an Airborne unit lands as an Army unit (V-4.7-b).
-
-    `bases` are the `airbases` within reach, if known.
-    """
+def fly(g: Victory, u: int, lifted: int = 0) -> int:
+    """Places for a Strategic Move by air; an Airborne unit lands as an Army unit (V-4.7-b)."""
     if not may_ferry(g, u, lifted):
         return 0
     ring = _ring(g, u, FAR if lifted & SIX.bit else STRATEGIC)
     if not lifted & BATTLE.bit:
         ring &= ~g.activated
-    if bases is not None:
-        return bases & ring
     on_foot = bool(AIRBORNE >> u & 1)  # V-4.42-d: landed, it fills no room of the Airbase
     out = airbases(g, SIDE[u], ring, on_foot or bool(lifted & FULL.bit))
     return out | ring & ~airbases(g, SIDE[u], ring, True) if lifted & END.bit else out
@@ -248,7 +242,7 @@ FERRY_LIMITS: Final = (*_DECK_LIMITS, MOVED, NO_START, SIX_ABOARD)
 
 def _takes(g: Victory, ship: int, u: int, lifted: int) -> bool:
     """Whether a Carrier has room for an Air unit."""
-    number, steps = deck_load(g, ship)
+    number, steps = deck_load(g, ship) if g.aboard else (0, 0)
     if number >= DECK_SIZE and not lifted & SLOTS.bit:  # V-3.2-f
         return False
     return steps + g.cv[u] <= g.cv[ship] or bool(lifted & STRENGTH.bit)  # V-3.2-h
@@ -273,51 +267,48 @@ def decks(g: Victory, u: int, lifted: int, reach: int) -> int:
     return out
 
 
-def _near(g: Victory, u: int, ships: int, reach: int) -> int:
-    """Those of a set of Carriers that are within reach."""
-    where, distance = g.where, g.board.grid.distance
-    out = ships
-    for ship in bits(ships):
-        if distance(where[u], where[ship]) > reach:
-            out ^= 1 << ship
-    return out
-
-
-def aboard(g: Victory, u: int, lifted: int = 0, ships: int | None = None) -> int:
-    """Carriers on to which an Air unit can go by a normal move (V-3.2-k, V-4.41-c).
-
-    `ships` are the `decks` within reach, if known.
-    """
-    if ships == 0 or (not may_launch(g, u) and not lifted & TAKE_OFF.bit):
+def aboard(g: Victory, u: int, lifted: int = 0) -> int:
+    """Carriers on to which an Air unit can go by a normal move (V-3.2-k, V-4.41-c)."""
+    if not may_launch(g, u) and not lifted & TAKE_OFF.bit:
         return 0
-    reach = FAR if lifted & TOO_FAR.bit else MOVE_RATE[KIND[u]]
-    out = decks(g, u, lifted, reach) if ships is None else _near(g, u, ships, reach)
+    out = decks(g, u, lifted, FAR if lifted & TOO_FAR.bit else MOVE_RATE[KIND[u]])
     return out if lifted & CRUISED.bit else out & ~g.strategic  # V-3.2-l
 
 
-def ferry(g: Victory, u: int, lifted: int = 0, ships: int | None = None) -> int:
-    """Carriers on to which an Air unit can go by a Strategic Move (A75).
-
-    `ships` are the `decks` within reach, if known.
-    """
-    if ships == 0 or (not may_ferry(g, u) and not lifted & NO_START.bit):
+def ferry(g: Victory, u: int, lifted: int = 0) -> int:
+    """Carriers on to which an Air unit can go by a Strategic Move (A75)."""
+    if not may_ferry(g, u) and not lifted & NO_START.bit:
         return 0
-    reach = FAR if lifted & SIX_ABOARD.bit else STRATEGIC
-    out = decks(g, u, lifted, reach) if ships is None else _near(g, u, ships, reach)
+    out = decks(g, u, lifted, FAR if lifted & SIX_ABOARD.bit else STRATEGIC)
     return out if lifted & MOVED.bit else out & ~g.travelled  # V-3.2-l
 
 
 def air_moves(g: Victory, u: int) -> tuple[int, int, int, int]:
     """What `air_to`, `fly`, `aboard` and `ferry` allow; bases and decks are looked up once."""
-    reach = max(STRATEGIC, MOVE_RATE[KIND[u]])
-    bases = airbases(g, SIDE[u], g.board.ring(reach, g.where[u]))
-    ships = decks(g, u, 0, reach)
-    return (
-        air_to(g, u, 0, bases),
-        fly(g, u, 0, bases),
-        aboard(g, u, 0, ships),
-        ferry(g, u, 0, ships),
-    )
+    launch, strategic = may_launch(g, u), may_ferry(g, u)
+    if not (launch or strategic):
+        return 0, 0, 0, 0
+    board, side, h, rate = g.board, SIDE[u], g.where[u], MOVE_RATE[KIND[u]]
+    near, far = board.ring(rate, h), board.ring(STRATEGIC, h)
+    bases = airbases(g, side, near | far)
+    ships = decks(g, u, 0, max(STRATEGIC, rate))
+    to = flights = landings = ferries = 0
+    if launch:
+        to = air_targets(g, side, near) | bases & near
+        landings = _among(g, ships, near | 1 << h) & ~g.strategic if ships else 0
+    if strategic:
+        flights = bases & far & ~g.activated
+        ferries = _among(g, ships, far | 1 << h) & ~g.travelled if ships else 0
+    return to, flights, landings, ferries
+
+
+def _among(g: Victory, ships: int, hexes: int) -> int:
+    """Those of a set of Carriers that are in a set of hexes."""
+    out = ships
+    for ship in bits(ships):
+        if not hexes >> g.where[ship] & 1:
+            out ^= 1 << ship
+    return out
 
 
 # Paradrops
