@@ -153,11 +153,10 @@ class Together(Frame):
             for stack in self.stacks:
                 self._advance(g, stack, 0)
         else:
-            for i, asks in enumerate(self._questions(g)):
-                if any(ask.seat == g.actor for ask in asks):
-                    self._advance(g, self.stacks[i], sent)
-                    self._forget(self.parties[i])
-                    break
+            i = self._asked(g, g.actor)
+            if i >= 0:
+                self._advance(g, self.stacks[i], sent)
+                self._forget(self.parties[i])
         g.stack = main
         if any(self.stacks):
             return True
@@ -165,25 +164,31 @@ class Together(Frame):
         g.result = None
         return False
 
+    def _asked(self, g: State, seat: int) -> int:
+        """The procedure that asks a seat, -1 if none does."""
+        for i, asks in enumerate(self._questions(g)):
+            for ask in asks:
+                if ask.seat == seat:
+                    return i
+        return -1
+
     def _advance(self, g: State, stack: list[Frame], sent: int) -> None:
         g.stack = stack
         while stack and not stack[-1].run(g, sent):
             pass
 
     def _forget(self, party: int) -> None:
-        kept = self.kept
         for i, other in enumerate(self.parties):
             if other == party:
-                kept[i] = None
+                self.kept[i] = None
 
     def _questions(self, g: State) -> list[tuple[Ask, ...]]:
         out = []
-        for i, stack in enumerate(self.stacks):
-            asks = self.kept[i]
+        for i, asks in enumerate(self.kept):
             if asks is None:
+                stack = self.stacks[i]
                 found = stack[-1].ask(g) if stack else ()
-                asks = found if isinstance(found, tuple) else (found,)
-                self.kept[i] = asks
+                asks = self.kept[i] = found if isinstance(found, tuple) else (found,)
             out.append(asks)
         return out
 

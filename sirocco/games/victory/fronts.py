@@ -32,7 +32,7 @@ FULL: Final = data_pack().number("limits.unit.steps")  # V-8.1-b
 PER_CITY: Final = data_pack().number("limits.deployment.per_city")  # V-1.4-e
 
 LAND, SEAMEN, SHIPS, PLANES, HEAVIES = range(5)
-CLASS: Final[bytes] = bytes(
+CLASS: Final[tuple[int, ...]] = tuple(
     SEAMEN
     if KIND_MASK[kind] & MARINES
     else LAND

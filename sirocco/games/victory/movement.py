@@ -102,10 +102,7 @@ def one_move(g: Victory, u: int) -> Procedure[None]:
 
 def on_map(g: Victory, side: int) -> int:
     """The blocks of a side on the map."""
-    out = 0
-    for here in g.at.values():
-        out |= here
-    return out & SIDE_MASK[side]
+    return sum(g.at.values()) & SIDE_MASK[side]  # each block is in one hex
 
 
 def movable(g: Victory, mine: int) -> int:

@@ -14,7 +14,7 @@ from sirocco.games.victory.command import command_of, planner_seats
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.supply import has_road_to_city
 from sirocco.games.victory.terms import Terms
-from sirocco.games.victory.units import OFF, SIDE_MASK, SIDE_SIZE
+from sirocco.games.victory.units import SIDE_MASK, SIDE_SIZE
 from sirocco.games.victory.victory import city_values
 from sirocco.kernel.bits import bits, lowest
 
@@ -229,11 +229,8 @@ def produces(g: Victory, side: int, h: int) -> bool:
 
 def pool_of(g: Victory, side: int) -> int:
     """The blocks of a side that are neither on the map nor waiting to be deployed (A35)."""
-    out = 0
-    for u in range(side * SIDE_SIZE, (side + 1) * SIDE_SIZE):
-        if g.where[u] == OFF:
-            out |= 1 << u
-    return (out & ~g.reserve) >> side * SIDE_SIZE
+    on_map = sum(g.at.values())  # each block is in one hex
+    return (SIDE_MASK[side] & ~on_map & ~g.reserve) >> side * SIDE_SIZE
 
 
 def choose_block(g: Victory, books: Books, kind_mask: int, h: int) -> int:

@@ -28,9 +28,11 @@ FIREPOWER: Final[tuple[tuple[int, int, int], ...]] = tuple(
 SIDE_SIZE: Final = sum(MIX)
 BLOCKS: Final = 2 * SIDE_SIZE
 
-KIND: Final[bytes] = bytes(k for _ in range(2) for k in range(KINDS) for _ in range(MIX[k]))
+KIND: Final[tuple[int, ...]] = tuple(
+    k for _ in range(2) for k in range(KINDS) for _ in range(MIX[k])
+)
 """Kind of each block."""
-SIDE: Final[bytes] = bytes(u // SIDE_SIZE for u in range(BLOCKS))
+SIDE: Final[tuple[int, ...]] = tuple(u // SIDE_SIZE for u in range(BLOCKS))
 """Side of each block: 0 red, 1 blue."""
 SIDES: Final = ("red", "blue")
 
