@@ -33,7 +33,7 @@ def noun_text(g: NorthAfrica, seat: int, kind: str, noun: int) -> str:
 def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
     """The noun that a word names for a seat, or -1."""
     if kind == "unit":
-        return unit_of(g, g.power, text, _open_units(g, seat), _likely_units(g, seat))
+        return unit_of(g, g.power, text, _open_units(g, seat), likely_units(g, seat))
     if kind == "space":
         return g.board.find(text)
     if kind == "kind":
@@ -54,7 +54,7 @@ def _open_units(g: NorthAfrica, seat: int) -> int:
     return out
 
 
-def _likely_units(g: NorthAfrica, seat: int) -> tuple[int, ...]:
+def likely_units(g: NorthAfrica, seat: int) -> tuple[int, ...]:
     """Whom a name may mean that fits several units, none of them open: those on the spot before
     others, the seat's own before others. Its order is refused, for reasons that concern them."""
     ours = sum([g.owned[p] for p in range(len(POWERS)) if seat_for(g, p) == seat])

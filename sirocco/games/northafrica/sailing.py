@@ -27,6 +27,7 @@ SAILED_BEFORE: Final = Limit(
     "NA-P3-j",
     "NA-P3SEA-c",
     "NA-P5-a",
+    "NA-STEP6-a",
 )
 CYCLE: Final = Limit(
     1 << 9,

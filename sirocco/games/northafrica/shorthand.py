@@ -20,6 +20,7 @@ from typing import Final
 from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
 from sirocco.games.northafrica.crowding import column_ends, columns
 from sirocco.games.northafrica.flights import aloft
+from sirocco.games.northafrica.nouns import likely_units
 from sirocco.games.northafrica.stacks import stack_of
 from sirocco.games.northafrica.state import NONCOMBAT, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
@@ -51,58 +52,66 @@ def expand(g: NorthAfrica, seat: int, text: str) -> str:
         counted = _counted(g, words[1:])
         return " ".join(_bought(verb, kind) for kind in counted) if counted else text
     if noun == "unit":
-        return _orders(g, verb, words[1:]) or _single(g, seat, verb, words)
+        written = _orders(g, verb, words[1:])
+        if not written:
+            return _single(g, seat, verb, words)
+        return " ".join([_moved(g, order.split()) for order in written])
     return text
 
 
 def _split(g: NorthAfrica, words: list[str]) -> list[list[str]]:
-    """The orders of a line in which one counts its units; else the line as it is."""
+    """The orders of a line in which one counts its units, or says from where; else the line."""
     starts = [0]
     for i in range(1, len(words)):
         if words[i].lower() in _STARTS and words[i - 1].lower() not in _NAMING:
             starts.append(i)
     orders = [words[i:j] for i, j in zip(starts, [*starts[1:], len(words)], strict=True)]
-    counting = [o for o in orders if len(o) > 2 and o[1].isdecimal() and _kind(g, o[2])]
-    return orders if counting else [words]
+    for order in orders:
+        if len(order) > 2 and order[1].isdecimal() and _kind(g, order[2]):
+            return orders
+        if len(order) > 2 and order[2].lower() == "from" and _kind(g, order[1]):
+            return orders
+    return [words]
 
 
-def _placed(g: NorthAfrica, verb: str, words: list[str]) -> str:
-    """`deploy infantry`, `ship tank`: where such units are is plain."""
-    if verb not in ("deploy", "ship") or "@" in words[1] or not _kind(g, words[1]):
+def _placed(g: NorthAfrica, verb: str, word: str) -> str:
+    """`deploy infantry`, `ship tank`: where such units are is plain, if any is there."""
+    if verb not in ("deploy", "ship") or "@" in word or not _kind(g, word):
         return ""
     home = lowest(g.board.staging_for[g.power])
     place = "box" if verb == "deploy" else g.board.names[home] if home >= 0 else ""
-    return " ".join([words[0], f"{words[1]}@{place}", *words[2:]]) if place else ""
+    there = f"{word}@{place}"
+    return there if place and unit_of(g, g.power, there) >= 0 else ""
 
 
 def _single(g: NorthAfrica, seat: int, verb: str, words: list[str]) -> str:
     """An order to one unit: which it is, if only one may be ordered so, and how it moves."""
-    placed = _placed(g, verb, words)
-    if placed:
-        return placed
-    named = _named(g, seat, verb, words[1])
-    words = [words[0], named, *words[2:]]
-    if g.phase == NONCOMBAT and verb in ("move", "land"):
-        return _moved(g, verb, words)
-    return " ".join(words)
+    named = _placed(g, verb, words[1]) or _named(g, seat, verb, words[1])
+    return _moved(g, [words[0], named, *words[2:]])
 
 
 def _named(g: NorthAfrica, seat: int, verb: str, word: str) -> str:
-    """The full name of the only unit of such a kind to which the order is open."""
-    ask = asked_of(g, seat) if seat >= 0 and "@" not in word else None
+    """The full name of the only unit of such a kind to which the order is open; if it is open to
+    none, of one that may be meant."""
+    if "@" in word or not _kind(g, word):
+        return word
+    ask = asked_of(g, seat)
     open_to = 0
     for number, mask in ask.choices if ask is not None else ():
         if VERBS[number].pattern.split()[0] == verb:
             open_to |= mask
-    u = unit_of(g, g.power, word, open_to) if open_to else -1
-    return unit_name(g, u) if u >= 0 and open_to >> u & 1 else word
+    u = unit_of(g, g.power, word, open_to, likely_units(g, seat))
+    return unit_name(g, u) if u >= 0 else word
 
 
-def _moved(g: NorthAfrica, verb: str, words: list[str]) -> str:
+def _moved(g: NorthAfrica, words: list[str]) -> str:
     """In phase 5 any unit may be said to `move`: air units land, trucks drive, ships sail."""
+    verb = words[0].lower()
+    if g.phase != NONCOMBAT or verb not in ("move", "land"):
+        return " ".join(words)
     up = aloft(g)
     u = unit_of(g, g.power, words[1], up)
-    if u >= 0 and g.owner[u] == g.power:
+    if u >= 0 and g.owner[u] == g.power and g.where[u] < g.board.size:
         if g.air >> u & 1:
             verb = "land" if up >> u & 1 else "move"
         elif verb == "move" and g.ships >> u & 1:
@@ -124,7 +133,7 @@ def _bought(verb: str, kind: str) -> str:
     return "buy-supply 1" if kind.lower() == SUPPLY else f"{verb} {kind}"
 
 
-def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
+def _orders(g: NorthAfrica, verb: str, words: list[str]) -> list[str]:
     """`attack T with 3 tank from S`, `move 2 infantry from S to T`, `deploy 3 infantry to T`."""
     target, join = "", ""
     if len(words) > 2 and words[1].lower() == "with":
@@ -133,8 +142,8 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
     end = next((i for i, word in enumerate(words) if word.lower() in _JOINS), len(words))
     counted = _counted(g, words[:end])
     rest = words[end:]
-    if not counted or (not target and not words[0].isdecimal() and len(counted) == 1):
-        return ""
+    if not counted or (not target and _plain(verb, words[:end], rest)):
+        return []
     start = ""
     if rest[:1] and rest[0].lower() == "from" and len(rest) > 1:
         start, rest = rest[1], rest[2:]
@@ -154,7 +163,15 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> str:
     out = [f"{verb} {kind}{'' if '@' in kind else where}{goal}" for kind in units]
     if len(units) < len(counted):
         out.append(f"{_TOKENS.get(verb, verb)} {len(counted) - len(units)}{goal}")
-    return " ".join(out)
+    return out
+
+
+def _plain(verb: str, named: list[str], rest: list[str]) -> bool:
+    """Whether one unit is ordered in plain words: not `move infantry from sirte`. An attack may
+    say at its end from where it is made."""
+    joins = [word.lower() for word in rest]
+    starts = "from" in (joins[:1] if verb == "attack" else joins)
+    return len(named) == 1 and (not starts or "@" in named[0])
 
 
 def _column(g: NorthAfrica, kinds: list[str], start: str, goal: str) -> tuple[str, list[str]]:

@@ -11,6 +11,7 @@ from sirocco.games.northafrica.marches import DISTANCE
 from sirocco.games.northafrica.purchases import LEND_LEASE, POINTS, PRICE
 from sirocco.games.northafrica.sailing import KNOTS
 from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.why_moving import OFF_ROAD
 from sirocco.kernel.refusal import Refused
 
 ROWS: Final = {
@@ -29,9 +30,9 @@ ROWS: Final = {
 }
 """The statement of each row that the book prints."""
 
+LIMITS: Final = (MEEK, RANGE, NO_BLITZ, AIR_RANGE, DISTANCE, KNOTS, LEND_LEASE, POINTS, PRICE)
 BY_CHART: Final = tuple(
-    frozenset(limit.rules)
-    for limit in (MEEK, RANGE, NO_BLITZ, AIR_RANGE, DISTANCE, KNOTS, LEND_LEASE, POINTS, PRICE)
+    frozenset(rules) for rules in (*(limit.rules for limit in LIMITS), OFF_ROAD)
 )
 """The limits that come from a value or a characteristic of the chart."""
 

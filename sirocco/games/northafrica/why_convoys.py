@@ -374,6 +374,8 @@ def why_place(g: NorthAfrica, kind: int, start: int, s: int) -> Refused:
     )
     if deploy.CLOSED.rules[0] in found.rules or deploy.EMBLEM.rules[0] in found.rules:
         return Refused(found.reason, *found.rules, *_captured(g, s))
+    if SIDE[g.power] == ALLIES and g.board.direct >> s & 1:
+        return Refused(found.reason, *found.rules, *deploy.ISLAND.rules)
     return found
 
 

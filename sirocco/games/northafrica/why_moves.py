@@ -15,9 +15,22 @@ from sirocco.games.northafrica.blitz import (
 from sirocco.games.northafrica.flights import FLY_LIMITS, ON_ROUTE, on_route, strikes
 from sirocco.games.northafrica.front import FULL, PEACE, TARGETED, front
 from sirocco.games.northafrica.ground import hostile, side_units
-from sirocco.games.northafrica.kinds import COAST_ROAD, MECHANIZED, RIDES, SCOUT, TANK
+from sirocco.games.northafrica.kinds import (
+    COAST_ROAD,
+    MECHANIZED,
+    RIDES,
+    SCOUT,
+    SUBMARINE,
+    TANK,
+)
 from sirocco.games.northafrica.powers import FRENCH, POWER_NAMES, SIDE, US
-from sirocco.games.northafrica.sailing import SAIL_LIMITS, adrift, awaiting, courses
+from sirocco.games.northafrica.sailing import (
+    SAIL_LIMITS,
+    SAILED_BEFORE,
+    adrift,
+    awaiting,
+    courses,
+)
 from sirocco.games.northafrica.stacks import APART
 from sirocco.games.northafrica.state import COMBAT_MOVE, FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
@@ -393,11 +406,21 @@ def why_sail(g: NorthAfrica, u: int) -> Refused:
         return Refused(
             "Only sea units sail; land units are at sea only in convoys.", "NA-SEA-c", "NA-TERR-c"
         )
-    return first_cause(
+    found = first_cause(
         SAIL_LIMITS,
         lambda lifted: bool(courses(g, u, lifted)),
         Refused("That sea unit cannot go anywhere.", "NA-SPACES-a", "NA-P1-m"),
     )
+    return _halted(g, u, found)
+
+
+def _halted(g: NorthAfrica, u: int, found: Refused) -> Refused:
+    """With the rule that has stopped a submarine beside an enemy destroyer."""
+    stopped = g.types_at[SUBMARINE] >> u & front(g).hunting_zones(g) >> g.where[u] & 1
+    if stopped and set(SAILED_BEFORE.rules) <= set(found.rules):
+        rule = "NA-P3SUB-b" if g.phase == COMBAT_MOVE else "NA-P5SEA-b"
+        return Refused(found.reason, *found.rules, rule)
+    return found
 
 
 def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:

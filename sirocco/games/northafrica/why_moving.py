@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sirocco.games.northafrica.airlift import PASSENGERS, drops
 from sirocco.games.northafrica.board import CANAL, NONE
 from sirocco.games.northafrica.crowding import berths, crowded, destinations
@@ -37,6 +39,9 @@ from sirocco.games.northafrica.why_moves import foreign, no_place, subject, why_
 from sirocco.games.northafrica.why_sky import closed_sky, roundabout
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.refusal import Refused, first_cause
+
+OFF_ROAD: Final = ("NA-TRUCK-a", "NA-P5LAND-a", "NA-ROAD-a")
+"""A truck goes no farther off the coast road than its move value."""
 
 
 def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -86,7 +91,13 @@ def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
                 "NA-DETSEA-b",
                 "NA-P5SEA-c",
             )
-        return Refused("Air units that can land must land.", "NA-P5-a", "NA-P5AIR-b", "NA-P5AIR-d")
+        return Refused(
+            "Air units that can land must land.",
+            "NA-P5-a",
+            "NA-P5AIR-b",
+            "NA-P5AIR-d",
+            "NA-STEP6-k",
+        )
     if verb == SAILED:
         return Refused("No sea unit has entered a mined zone.", "NA-DETSEA-b", "D4")
     if verb in (LOAD, LOAD_SUPPLY, ON, HALT):
@@ -266,10 +277,7 @@ def why_not_driven(g: NorthAfrica, u: int, s: int) -> Refused:
     move = g.board.chart.move[g.kind[u]]
     if steps >= move and not (on_road(g, here) and on_road(g, s) and subject(g, "road")):
         return Refused(
-            "Beyond its move value a truck keeps to the coast road from the start.",
-            "NA-TRUCK-a",
-            "NA-P5LAND-a",
-            "NA-ROAD-a",
+            "Beyond its move value a truck keeps to the coast road from the start.", *OFF_ROAD
         )
     if steps >= move and not ask_room(g, u):
         return Refused("A drive has at most 5 steps.", "NA-TRUCK-a", "NA-ROAD-a")
