@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from sirocco.games import game, games
-from sirocco.kernel.battery import TRIALS, Report, run
+from sirocco.kernel.ask import NOUN
+from sirocco.kernel.battery import TRIALS, Report, random_game, run
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.refusal import Refused
 
@@ -29,6 +30,26 @@ def test_nothing_is_breached(id: str, trial: str) -> None:
     assert report.breaches == []
     assert report.tries >= TRIES[trial]
     assert report.ended == report.games > 0
+
+
+@pytest.mark.parametrize("id", games())
+def test_no_verb_takes_a_noun_that_does_not_exist(id: str) -> None:
+    found, report = game(id), Report()
+    met: set[str] = set()
+
+    def look(_: Any, state: Any, seed: int, choice: Random, report: Report, where: str) -> None:
+        for ask in found.pending(state):
+            if choice.random() < 0.1 or ask.topic not in met:
+                met.add(ask.topic)
+                for verb in found.verbs:
+                    with pytest.raises(Refused) as refused:
+                        found.check(state, ask.seat, verb | choice.randrange(1000, NOUN))
+                    assert refused.value.rules, where
+
+    for seed in range(500, 520):
+        random_game(found, seed, report, look, 5)
+    assert report.breaches == []
+    assert len(met) > 20
 
 
 class Broken:

@@ -67,6 +67,8 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
         )
     if action < 0 or action & ~NOUN not in VERBS:
         return Refused(f"There is no such action; now is {PHASES[g.phase]}.", *phase_rules(g))
+    if VERBS[action & ~NOUN].noun == "unit" and action & NOUN >= len(g.kind):
+        return Refused("There is no such unit.", *shut_rules(action), *phase_rules(g))
     for area in AREAS:
         explain = area.why.get(ask.topic)
         if explain is not None:

@@ -301,7 +301,7 @@ def why_losses(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 def _no_part(g: NorthAfrica, u: int, role: int) -> Refused | None:
     """The reason if a unit is not in the combat on the side that takes the hits."""
-    if u >= len(g.kind) or g.kind[u] == FREE:
+    if g.kind[u] == FREE:
         return Refused("There is no such unit.", "NA-STEP2-c")
     if taking_part(g, role) >> u & 1:
         return None
@@ -386,9 +386,9 @@ def why_leave(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != LEAVE:
         return not_now(action)
     u = action & NOUN
-    if u < len(g.kind) and g.trucks >> u & 1:
+    if g.trucks >> u & 1:
         return Refused("Trucks never retreat.", "NA-STEP1-f", "NA-TRUCK-i", "NA-UNITS-b")
-    if u < len(g.kind) and g.kind[u] != FREE and exempt(g, 1 << u):
+    if g.kind[u] != FREE and exempt(g, 1 << u):
         vichy_rules = ("NA-VICHY-b", "R12") if vichy(g, defenders(g)) else ()
         return Refused("That unit has not chosen to retreat.", "NA-STEP1-i", *vichy_rules)
     return Refused("That unit has not chosen to retreat.", "NA-STEP4-b", "NA-STEP1-d")
@@ -458,7 +458,7 @@ def why_advance(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         )
     if verb != ENTER:
         return not_now(action)
-    if u >= len(g.kind) or g.kind[u] == FREE:
+    if g.kind[u] == FREE:
         return Refused("There is no such unit.", "NA-STEP6-b")
     if with_traits(g, 1 << u, HIT_AND_RUN):
         return Refused("Scout cars never advance after combat.", "NA-SCOUT-c", "NA-STEP6-b")

@@ -86,7 +86,7 @@ def local(g: NorthAfrica, name: str) -> int:
 
 def not_own(g: NorthAfrica, u: int) -> Refused | None:
     """The refusal for a unit that is not there or not the active power's."""
-    if u >= len(g.kind) or g.kind[u] == FREE:
+    if g.kind[u] == FREE:
         return Refused("There is no such unit.", "NA-P6-a")
     if g.owner[u] != g.power:
         name = POWER_NAMES[g.power]

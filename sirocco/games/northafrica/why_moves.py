@@ -66,7 +66,7 @@ def subject(g: NorthAfrica, name: str = "u") -> int:
 
 def foreign(g: NorthAfrica, u: int) -> Refused | None:
     """No such unit, or not one of the power whose turn it is."""
-    if u >= len(g.kind) or g.kind[u] == FREE:
+    if g.kind[u] == FREE:
         return Refused("There is no such unit.", "NA-ORDER-b")
     if g.owner[u] != g.power:
         french = g.board.chart.nation[g.kind[u]] == FRENCH
