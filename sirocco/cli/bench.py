@@ -29,7 +29,7 @@ PIECES: Final = 5
 STRETCH: Final = 300
 """Served actions that are timed early and late in the long game: so many pieces, each so long."""
 LONG: Final = 12_000
-"""Actions played between the two stretches."""
+"""Actions played between the two stretches; half of what is left where the game ends before."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -165,7 +165,9 @@ def bench_served(found: Game[Any]) -> None:
     state = long_game(found, chance)
     early, ratio = _served(found, state)
     print(f"  served early  {early:>10,.0f} actions/s   ratio {ratio:.2f}")
-    between = _play(found, state, LONG, random.Random(5), chance)
+    lasts = _play(found, found.clone(state), LONG, random.Random(5), Sampled(6))
+    late = lasts if lasts == LONG else lasts // 2
+    between = _play(found, state, late, random.Random(5), Sampled(6))
     late, ratio = _served(found, state)
     print(f"  served late   {late:>10,.0f} actions/s   ratio {ratio:.2f}")
     print(f"  {between} actions lie between; late/early {late / early:.2f}")
