@@ -161,13 +161,12 @@ def _cost(name: str, work: Callable[[Any], object], inputs: list[Any]) -> None:
 
 def bench_served(found: Game[Any]) -> None:
     """Each action from stored bytes to stored bytes with a view for each seat, early and late."""
-    chance = Sampled(5)
-    state = long_game(found, chance)
+    state = long_game(found, Sampled(5))
     early, ratio = _served(found, state)
     print(f"  served early  {early:>10,.0f} actions/s   ratio {ratio:.2f}")
     lasts = _play(found, found.clone(state), LONG, random.Random(5), Sampled(6))
-    late = lasts if lasts == LONG else lasts // 2
-    between = _play(found, state, late, random.Random(5), Sampled(6))
+    between = lasts if lasts == LONG else lasts // 2
+    _play(found, state, between, random.Random(5), Sampled(6))
     late, ratio = _served(found, state)
     print(f"  served late   {late:>10,.0f} actions/s   ratio {ratio:.2f}")
     print(f"  {between} actions lie between; late/early {late / early:.2f}")
