@@ -1,10 +1,10 @@
 """Pictures of the client's screens, by headless Chromium, from a server of its own.
 
-    python tools/screenshots.py FOLDER                  # every screen, three sizes, both themes
+    python tools/screenshots.py FOLDER [--game GAME]    # every screen, three sizes, both themes
     python tools/screenshots.py docs/pictures --readme  # the two that the README shows
 
-Plays at random as far as a battle on four maps (for the README: an attack on two), then shows the
-match with the eyes of the side that must choose.
+Plays at random as far as a battle (for the README: an attack), then shows the match with the eyes
+of the side that must choose.
 """
 
 from __future__ import annotations
@@ -26,13 +26,18 @@ from sirocco.web.chromium import FLAGS, chromium
 SIZES: Final = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 THEMES: Final = ("light", "dark")
 MOST: Final = 3000
+QUICK: Final = {"game": "victory", "scenario": "quick-start"}
+README: Final = {**QUICK, "options": {"layout": "1,2", "limit": 10}}
+MATCHES: Final[dict[str, dict[str, Any]]] = {
+    "victory": {**QUICK, "options": {"layout": "1,2,3,4", "limit": 6}},
+    "northafrica": {"game": "northafrica", "scenario": "torch", "options": {}},
+}
 Shown = Callable[[Page], None]
 Stop = Callable[[int, dict[str, Any]], bool]
 
 
-def played(address: str, options: dict[str, Any], stop: Stop) -> tuple[str, str]:
+def played(address: str, wanted: dict[str, Any], stop: Stop) -> tuple[str, str]:
     """A match of random attacks up to a moment: its id, and a token of who must choose."""
-    wanted = {"game": "victory", "scenario": "quick-start", "options": options}
     made = call(address, "matches", message=wanted)
     match, tokens, choice = made["match"], made["seats"], random.Random(11)
     for done in range(MOST):
@@ -110,21 +115,22 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("out", type=Path)
     ask.add_argument("--only", default="", help="a part of the pictures' names")
+    ask.add_argument("--game", choices=MATCHES, default="victory")
     ask.add_argument("--readme", action="store_true", help="only what the README shows")
     asked = ask.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         if asked.readme:
-            match, token = played(address, {"layout": "1,2", "limit": 10}, before_an_attack)
+            match, token = played(address, README, before_an_attack)
             screens: dict[str, tuple[str, Shown]] = {"table": (f"/match/{match}#{token}", aimed)}
         else:
-            match, token = played(address, {"layout": "1,2,3,4", "limit": 6}, in_battle)
+            match, token = played(address, MATCHES[asked.game], in_battle)
             here = f"/match/{match}#{token}"
             panels = ("Text", "Charts", "Chat", "Match", "Replay")
             screens = {
                 "home": ("/", nothing),
-                "rules": ("/rules/victory?q=air+response", nothing),
+                "rules": (f"/rules/{asked.game}?q=retreat", nothing),
                 "table": (here, nothing),
                 "whole": (here, whole_map),
                 **{name.lower(): (here, panel(name)) for name in panels},
