@@ -82,7 +82,7 @@ class Looking:
 
     def look(self, rest: str) -> None:
         if not rest:
-            raise Refused("Look where? Give the number or the name of a hex.")
+            raise Refused("Look where? Give the name or the number of a space.")
         self.table.say(self.table.board.look(self.view, rest))
 
     def units(self, rest: str) -> None:
@@ -92,7 +92,7 @@ class Looking:
     def who(self, rest: str) -> None:
         """Which units of the open question could go to a space."""
         if not rest:
-            raise Refused("Who can go where? Give the number or the name of a hex.")
+            raise Refused("Who can go where? Give the name or the number of a space.")
         match = self.table.match
         place = "-".join(rest.split())
         found = reaching(match.game, match.state, self.seat, place)
@@ -114,7 +114,7 @@ class Looking:
     def why(self, rest: str) -> None:
         words = rest.split()
         if not words:
-            raise Refused("Why what? Give a line of play, or a unit and a hex.")
+            raise Refused("Why what? Give a line of play, or a unit and a space.")
         line = self.table.board.line_for(self.view, self.question(), words) or rest
         reason = self.table.match.why(self.seat, line)
         if reason is None:
@@ -136,7 +136,7 @@ class Looking:
 
     def odds(self, rest: str) -> None:
         if not rest:
-            raise Refused("Odds of what? Give a hex, or attackers vs defenders.")
+            raise Refused("Odds of what? Give a space, or attackers vs defenders.")
         board = self.table.board
         described = " vs" in f" {rest.lower()}"
         self.table.say(board.odds(rest, {}) if described else board.odds_here(self.view, rest))

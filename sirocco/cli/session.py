@@ -25,19 +25,20 @@ Type what you want to do; the list under the question shows what is open.
 
   ?  or  offers [VERB]   all that you may do now, or all with one verb
   map                    the map          list        the map in sentences
-  look HEX or NAME       one hex          units [..]  your units, or some of them
-  who HEX                which of your units can go there now
-  why LINE               why is this not allowed?     why UNIT HEX works too
+  look SPACE             one space        units [..]  your units, or some of them
+  who SPACE              which of your units can go there now
+  why LINE               why is this not allowed?     why UNIT SPACE works too
   rules ID or WORDS      look up the rules
-  odds HEX               odds of the battle there; odds HEX with AR1 FA2 before they move
-  odds AR4 IN2 vs IN3    odds of any battle; in city, in forest ... may follow
-  supply                 who may be out of supply;    supply HEX, supply map
+  odds SPACE             odds of the battle there; odds {attack} before they move
+  odds A vs B            odds of any battle: odds {battle}
+  supply                 who may be out of supply;    supply SPACE, supply map
   undo                   take your last line back (until dice fall or others act)
   auto                   let the cadet decide this; auto phase: and all until the phase is over
   resign                 give up          draw        propose a draw, or agree to one
   log [N]    score    status    save FILE    load FILE    help    quit
 
-Everything is stored after each action: quit at any time and go on later."""
+A space is named by its name or number. Everything is stored after each action: quit at any time
+and go on later."""
 
 
 class Session:
@@ -245,7 +246,8 @@ class Session:
         self.table.say(f"Loaded {rest}{': ' + note if note else ''}.")
 
     def help(self, rest: str) -> None:
-        self.table.say(HELP)
+        attack, battle = self.table.board.odds_examples()
+        self.table.say(HELP.format(attack=attack, battle=battle))
 
     def quit(self, rest: str) -> None:
         raise Leave

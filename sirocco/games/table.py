@@ -107,6 +107,10 @@ class TextBoard(Protocol):
         """
         ...
 
+    def odds_examples(self) -> tuple[str, str]:
+        """For the help: an attack as `odds_here` reads it, and a battle as `odds` does."""
+        ...
+
     def odds(self, text: str, options: Mapping[str, str]) -> str:
         """The odds of a battle that somebody describes."""
         ...

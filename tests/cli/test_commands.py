@@ -13,6 +13,7 @@ import pytest
 import sirocco
 from sirocco.cli import bench, yard
 from sirocco.cli.main import main
+from sirocco.games import games, text_board
 from sirocco.games.victory.layout import MAPS
 from sirocco.games.victory.mapcheck import check_owned
 from sirocco.kernel.packs import Pack
@@ -102,6 +103,12 @@ def test_coverage_counts_rules_with_passing_cases(capsys: Out, tmp_path: Path) -
     code, out, _ = run(capsys, "rules", "victory", "--coverage", "--cases", str(tmp_path))
     assert code == 1
     assert "0 of 412 rules" in out and "V-5.46-a" in out
+
+
+@pytest.mark.parametrize("id", games())
+def test_the_battle_that_the_help_names_can_be_reckoned(id: str, capsys: Out) -> None:
+    code, out, _ = run(capsys, "odds", id, text_board(id).odds_examples()[1])
+    assert code == 0 and "%" in out
 
 
 def test_odds_by_words_and_by_options_agree(capsys: Out) -> None:

@@ -34,7 +34,7 @@ SUPPLY_WORDS: Final = {
     "repair": "{} supply of {} for repairs.",
     "raid": "Scout cars destroy {} supply in {}.",
     "collateral damage": "Bombs destroy {} supply in {}.",
-    "placed": "{} supply in {}.",
+    "placed": "{} supply placed in {}.",
     "loaded": "{} supply loaded in {}.",
 }
 """By the reason of the change: value and place."""
@@ -86,7 +86,7 @@ def _answer(g: NorthAfrica, action: int) -> str:
 
 
 def _placed(g: NorthAfrica, e: ev.Placed) -> str:
-    return f"{cap(pieces(g.board.chart, e.pieces))} in {place(g.board, e.space)}."
+    return f"{cap(pieces(g.board.chart, e.pieces))} placed in {place(g.board, e.space)}."
 
 
 def _removed(g: NorthAfrica, e: ev.Removed) -> str:

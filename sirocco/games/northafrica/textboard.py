@@ -162,6 +162,9 @@ class NorthAfricaTextBoard:
     def odds_here(self, view: View, text: str) -> str:
         return text_odds.odds_here(sketch(view), text)
 
+    def odds_examples(self) -> tuple[str, str]:
+        return "benghazi with tank@el-agheila", "2 german-tank vs british-infantry in tobruk"
+
     def odds(self, text: str, options: Mapping[str, str]) -> str:
         return text_odds.odds(text, options)
 
