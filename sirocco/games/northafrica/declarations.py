@@ -18,7 +18,7 @@ def commit(g: NorthAfrica) -> None:
     hostile = f.hostile_zones(g)
     for z in bits(f.waters(g)):
         here = g.at[z] & own
-        if not here or not g.board.sea >> z & 1:
+        if not here:
             continue
         newcomers = here & (g.moved & ~g.fleeing | g.fought)
         if hostile >> z & 1 or newcomers:  # NA-DECL-c, NA-DECL-d
@@ -29,7 +29,6 @@ def declare_at_sea(g: NorthAfrica, units: int) -> None:
     """Units attack the zone that they are in, as far as a reserve pays for it (R30)."""
     attacking = (g.owned[g.power] & (g.ships | g.air) & g.fought).bit_count()
     left = payable_attacks(g) - attacking
-    g.memo = front(g).declared()
     for u in bits(units & ~g.fought):
         if left < 1:
             return

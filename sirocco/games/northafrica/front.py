@@ -19,7 +19,7 @@ from sirocco.kernel.graph import reach, spread
 from sirocco.kernel.refusal import Limit
 
 WEST: Final = Limit(
-    1 << 0,
+    1,
     "Northwest Africa is still closed to that side.",
     "NA-RLP-b",
     "NA-RLPR7-k",
@@ -285,12 +285,6 @@ class Front:
         new.walkers, new.homes, new.bold = self.walkers, self.homes, self.bold
         new.exits = self.exits
         new.wings, new.left = self.wings, self.left
-        return new
-
-    def declared(self) -> Front:
-        """The front after air and sea units have declared attacks on the zones they are in."""
-        new = self._copy()
-        new.sails = -1
         return new
 
     def paid(self) -> Front:

@@ -15,14 +15,11 @@ from sirocco.kernel.lower import procedure
 
 def mined_zones(g: NorthAfrica) -> int:
     """Zones with enemy mines and cargo or ships in them that have just come (NA-DET-a)."""
-    if not g.fresh and not g.fresh_afloat:
-        return 0
     side = SIDE[g.power]
     at, new = g.at, g.fresh & ~g.air
     loaded = 0
-    for key, tokens in g.fresh_afloat.items():
-        if tokens and SIDE[key & 3] == side:
-            loaded |= 1 << (key >> 2)
+    for key in g.fresh_afloat:
+        loaded |= 1 << (key >> 2)
     out = 0
     for key in g.sea_mines:
         if SIDE[key & 3] != side:

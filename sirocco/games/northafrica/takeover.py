@@ -26,6 +26,5 @@ def offer_takeover(g: NorthAfrica, s: int) -> Procedure[None]:
     answer = yield Ask(seat_for(g, g.power), "takeover", ((TAKE_OVER, 1), (LEAVE, 1)))
     if answer & ~NOUN == TAKE_OVER:
         put_marker(g, s, g.power)
-        g.memo = None
         if g.log is not None:
             g.log.append(ev.Captured(everybody(g), g.power, s))
