@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import io
+import os
 import shutil
 import socket
 import tempfile
@@ -29,6 +31,15 @@ QUICK: Final = {"game": "victory", "scenario": "quick-start"}
 OPTIONS: Final = {"layout": "1,2", "limit": 2}
 
 
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Root's PostgreSQL makes itself a user: with `useradd`, and in one process at a time."""
+    os.environ["PATH"] = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
+    with (Path(tempfile.gettempdir()) / f"sirocco-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @lru_cache(maxsize=1)
 def _postgres() -> Any:
     """A PostgreSQL of our own, gone at the end; not in a folder that only root may enter."""
@@ -38,7 +49,8 @@ def _postgres() -> Any:
 
         folder = Path(tempfile.mkdtemp(prefix="sirocco-"))
         folder.chmod(0o755)
-        server = get_server(folder / "postgres", cleanup_mode="delete")
+        with _alone():
+            server = get_server(folder / "postgres", cleanup_mode="delete")
         _STARTED.append((server, folder))
         return server
 
