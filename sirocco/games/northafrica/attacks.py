@@ -251,7 +251,7 @@ def take_position(g: NorthAfrica, start: int, s: int) -> None:
     old = front(g)
     new = g.memo = old.moved(g, start, s)
     raided = g.supply[s] or (g.supply[start] and g.control[start] == NOBODY)  # NA-P3-c
-    if old.bold >= 0 and new.full == old.full and not raided and not new.short:
+    if old.bold >= 0 and new.full == old.full and not raided and not old.short | new.short:
         there, fit = g.at[start], fit_to_attack(g)
         new.bold = old.bold & fit & ~there | attackers_among(g, new, fit & there)
 

@@ -158,9 +158,9 @@ def column_ends(g: NorthAfrica, u: int) -> int:
     """Where a whole stack may march that none of it could march to alone."""
     stack = stack_of(g, u)
     found = reachable(g, u)
-    for v in bits(stack):
-        found &= reachable(g, v)
     found &= ~with_piece(g, u, found)
+    for v in bits(stack ^ 1 << u if found else 0):
+        found &= reachable(g, v)
     count, side = stack.bit_count(), SIDE[g.power]
     return sum([1 << s for s in bits(found) if room(g, side, s) >= count])
 
@@ -260,7 +260,7 @@ def keep(g: NorthAfrica, old: Front, start: int, s: int, gone: int) -> None:
         new.homes = old.homes
         if not old.full & (1 << start | 1 << s):
             new.swaps = old.swaps
-        if old.walkers >= 0 and not old.short:
+        if old.walkers >= 0 and not old.short | new.short:
             left = old.walkers & ~(g.at[start] | gone)
             new.walkers = left | marchers_in(g, start)
 

@@ -12,7 +12,7 @@ from typing import Final
 from sirocco.games.northafrica.kinds import DESTROYER, HIT_AND_RUN, SAHARA, SUBMARINE, data_pack
 from sirocco.games.northafrica.powers import FRENCH, NOBODY, SIDE, SIDE_POWERS
 from sirocco.games.northafrica.scenarios import closed_to
-from sirocco.games.northafrica.stacks import short_kinds
+from sirocco.games.northafrica.stacks import chip_kinds, short_of
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.bits import bits
 from sirocco.kernel.graph import reach, spread
@@ -106,6 +106,7 @@ class Front:
         "awaited",
         "berths",
         "bold",
+        "chips",
         "defended",
         "exits",
         "enemy",
@@ -167,7 +168,8 @@ class Front:
         self.enemy = enemy
         self.defended = defended
         self.over = over
-        self.short = short_kinds(g)
+        self.chips = chip_kinds(g)
+        self.short = short_of(g, self.chips)  # no piece is left for one more stack
         self.full = 0 if lifted & FULL.bit else full
         shut = board.impassable
         if not lifted & WEST.bit:
@@ -253,6 +255,7 @@ class Front:
         new.mined = self.mined
         new.tanks = self.tanks
         new.parked = self.parked
+        new.chips = self.chips
         new.short = self.short
         new.sails = self.sails
         return new
@@ -268,6 +271,8 @@ class Front:
                 left = board.limit[s] - (at[s] & counted).bit_count()
                 new.full = new.full | bit if left <= 0 else new.full & ~bit
                 new.over = new.over | bit if left < 0 else new.over & ~bit
+        if self.chips:
+            new.short = short_of(g, self.chips)
         return new
 
     def flown(self, g: NorthAfrica, s: int) -> Front:

@@ -23,7 +23,7 @@ APART: Final = Limit(
 )
 
 
-def short_kinds(g: NorthAfrica) -> int:
+def chip_kinds(g: NorthAfrica) -> int:
     """Kinds of the active power's combat land units of which chips show some."""
     chart = g.board.chart
     kinds = chart.by_nation[g.power]
@@ -36,6 +36,18 @@ def short_kinds(g: NorthAfrica) -> int:
     return out
 
 
+def short_of(g: NorthAfrica, kinds: int) -> int:
+    """Of some kinds those of which every piece has a stack of its own."""
+    pieces = g.board.chart.pieces
+    return sum([1 << k for k in bits(kinds) if len(_stacks(g, g.kinds_at[k])) >= pieces[k]])
+
+
+def _stacks(g: NorthAfrica, units: int) -> set[tuple[int, int]]:
+    """Where units of a kind have stacks, and whose."""
+    where, owner = g.where, g.owner
+    return {(where[v], owner[v]) for v in bits(units & ~g.at[g.board.size])}
+
+
 def stack_of(g: NorthAfrica, u: int) -> int:
     """A unit and those that lie under the same piece."""
     return g.kinds_at[g.kind[u]] & g.owned[g.owner[u]] & g.at[g.where[u]]
@@ -43,12 +55,10 @@ def stack_of(g: NorthAfrica, u: int) -> int:
 
 def with_piece(g: NorthAfrica, u: int, spaces: int) -> int:
     """Of some spaces those to which a unit of a kind that is short may go alone."""
-    others = g.kinds_at[g.kind[u]] & ~g.at[g.board.size]
-    stacks = len({(g.where[v], g.owner[v]) for v in bits(others)})
-    if stack_of(g, u) == 1 << u or stacks < g.board.chart.pieces[g.kind[u]]:
+    if stack_of(g, u) == 1 << u:
         return spaces
     joined = 1 << g.where[u]
-    for v in bits(others & g.owned[g.owner[u]]):
+    for v in bits(g.kinds_at[g.kind[u]] & g.owned[g.owner[u]] & ~g.at[g.board.size]):
         joined |= 1 << g.where[v]
     return spaces & joined
 
@@ -62,7 +72,7 @@ def sets_down(g: NorthAfrica, units: int, s: int) -> bool:
         if seen >> k & 1 or not chart.combat_land[k] or alike.bit_count() <= chart.pieces[k]:
             continue
         seen |= 1 << k
-        stacks = {(g.where[v], g.owner[v]) for v in bits(alike & ~units & ~g.at[g.board.size])}
+        stacks = _stacks(g, alike & ~units)
         if (s, g.owner[u]) not in stacks and len(stacks) >= chart.pieces[k]:
             return False
     return True
