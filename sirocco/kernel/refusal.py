@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 class Refused(Exception):
     """An action, file or position that the rules do not allow.
 
-    `rules` lists the ids of the statements that say so, the most telling first; it is empty only
-    for refusals that no rulebook can know (a damaged file, garbage text).
+    `rules` lists the ids of the statements that say so, each once, the most telling first; it is
+    empty only for refusals that no rulebook can know (a damaged file, garbage text).
 
     >>> Refused("It is not your turn.", "V-PTURN-d").rule
     'V-PTURN-d'
@@ -18,7 +18,15 @@ class Refused(Exception):
     def __init__(self, reason: str, *rules: str) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.rules = rules
+        self.rules = tuple(dict.fromkeys(rules))
+
+    def also(self, *rules: str) -> Refused:
+        """The same refusal with more rules behind it.
+
+        >>> str(Refused("It is not your turn.", "V-PTURN-d").also("V-TURN-a", "V-PTURN-d"))
+        'It is not your turn. (V-PTURN-d, V-TURN-a)'
+        """
+        return Refused(self.reason, *self.rules, *rules)
 
     @property
     def rule(self) -> str:
@@ -64,8 +72,7 @@ def first_cause(
             return otherwise
         lifted = _fewest(limits, allowed, every) | _fewest(limits[::-1], allowed, every)
         blamed = [limit for limit in limits if lifted & limit.bit]
-    rules = dict.fromkeys([rule for limit in blamed for rule in limit.rules])
-    return Refused(blamed[0].sentence, *rules)
+    return Refused(blamed[0].sentence, *[rule for limit in blamed for rule in limit.rules])
 
 
 def _fewest(limits: Sequence[Limit], allowed: Callable[[int], bool], lifted: int) -> int:

@@ -63,7 +63,9 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
         return Refused(
             f"It is not for this seat to decide now: {names} decides ({PHASES[g.phase]}, "
             f"{POWER_NAMES[g.power]}).",
-            *dict.fromkeys((*told, SEATS[g.terms.players], "NA-PLAYERS-f")),
+            *told,
+            SEATS[g.terms.players],
+            "NA-PLAYERS-f",
         )
     if action < 0 or action & ~NOUN not in VERBS:
         return Refused(f"There is no such action; now is {PHASES[g.phase]}.", *phase_rules(g))
@@ -75,7 +77,7 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
             found = _charted(g, action, explain(g, ask, action))
             if ask.mask(action & ~NOUN):
                 return found
-            return Refused(found.reason, *dict.fromkeys((*found.rules, *shut_rules(action))))
+            return found.also(*shut_rules(action))
     return not_open(g, ask, action)
 
 
@@ -89,7 +91,7 @@ def _charted(g: NorthAfrica, action: int, found: Refused) -> Refused:
         return found
     found = with_row(g, g.kind[u], found)
     if verb.noun == "unit" and g.where[u] == g.board.size and action & ~NOUN != DEPLOY_UNIT:
-        return Refused(found.reason, *dict.fromkeys((*found.rules, *WAITING)))
+        return found.also(*WAITING)
     return found
 
 
@@ -98,7 +100,8 @@ def not_open(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     rules = shut_rules(action) + rules_behind(g, ask, action)
     return Refused(
         f"That is not open now: it is {POWER_NAMES[g.power]}'s {PHASES[g.phase]} phase.",
-        *dict.fromkeys((*rules, *phase_rules(g))),
+        *rules,
+        *phase_rules(g),
     )
 
 

@@ -43,5 +43,4 @@ def with_row(g: NorthAfrica, kind: int, found: Refused) -> Refused:
     if not any(limit <= rules for limit in BY_CHART):
         return found
     row = ROWS.get(g.board.chart.codes[kind])
-    told = (*found.rules, *((row,) if row else ()), "NA-UNITS-a")
-    return Refused(found.reason, *dict.fromkeys(told))
+    return found.also(*((row,) if row else ()), "NA-UNITS-a")

@@ -172,7 +172,7 @@ def not_now(action: int) -> Refused:
     """An action that has nothing to do with the open question."""
     known = NOT_NOW.get(action & ~NOUN)
     if known:
-        return Refused(known[0], *dict.fromkeys((*known[1], "NA-COMBAT-a")))
+        return Refused(known[0], *known[1], "NA-COMBAT-a")
     return Refused(
         "A combat is being fought: that is not open now.",
         "NA-COMBAT-a",

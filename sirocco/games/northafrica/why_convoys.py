@@ -67,7 +67,7 @@ def other(action: int, sentence: str, *rules: str) -> Refused:
     """An action that belongs to another moment: when it is due, and what is due now."""
     when, theirs = WHEN.get(action & ~NOUN, ("", ()))
     told = f"{when} {sentence}" if when else sentence
-    return Refused(told, *dict.fromkeys((*theirs, *rules, "NA-ORDER-e", "NA-ORDER-b")))
+    return Refused(told, *theirs, *rules, "NA-ORDER-e", "NA-ORDER-b")
 
 
 def taken(g: NorthAfrica) -> int:
@@ -199,7 +199,7 @@ def _why_sea_mine(g: NorthAfrica, z: int) -> Refused:
         Refused("Sea mines are laid in sea zones.", "NA-SMINE-a", "NA-SMINE-d"),
     )
     if z < g.board.size and g.board.route[z] == CANAL:
-        return Refused(found.reason, *dict.fromkeys((*found.rules, "NA-ADV-d")))
+        return found.also("NA-ADV-d")
     return found
 
 
@@ -210,7 +210,7 @@ def _why_repair(g: NorthAfrica, u: int) -> Refused:
         buys.DAMAGED.refusal(),
     )
     if found.reason == buys.CAIRO.sentence and any(g.supply[s] for s in bits(g.board.repairs)):
-        return Refused(found.reason, *found.rules, "NA-SUPPLY-f")  # the enemy has it
+        return found.also("NA-SUPPLY-f")  # the enemy has it
     return found
 
 
@@ -222,16 +222,16 @@ def _why_buy(g: NorthAfrica, kind: int) -> Refused:
     )
     foreign = buys.CHART.rules[0] in found.rules
     if foreign and g.power == US and g.board.chart.type[kind] == SCOUT:
-        return Refused(found.reason, *found.rules, "NA-COMP-l", "NA-COMP-j")
+        return found.also("NA-COMP-l", "NA-COMP-j")
     if foreign and g.board.chart.nation[kind] == FRENCH:
         french = ("NA-FREE-b", "NA-FREE-a", "NA-VICHY-b")
-        return Refused(found.reason, *dict.fromkeys((*found.rules, *french)))
+        return found.also(*french)
     if buys.STOCK.rules[0] not in found.rules:
         return with_row(g, kind, found)
     chips = ("NA-COMP-f",) if g.board.chart.combat_land[kind] else ()
     aside = ("NA-SETUP-g", "NA-RLPR7-b") if pieces(g, kind) < g.board.chart.pieces[kind] else ()
     pool = buys.POOLS[g.board.chart.nation[kind]]
-    return Refused(found.reason, *found.rules, pool, *chips, *aside)
+    return found.also(pool, *chips, *aside)
 
 
 def why_facing(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -373,9 +373,9 @@ def why_place(g: NorthAfrica, kind: int, start: int, s: int) -> Refused:
         deploy.DOCK.refusal() if kind >= 0 and g.board.chart.arm[kind] == SEA else deploy.SHORE,
     )
     if deploy.CLOSED.rules[0] in found.rules or deploy.EMBLEM.rules[0] in found.rules:
-        return Refused(found.reason, *found.rules, *_captured(g, s))
+        return found.also(*_captured(g, s))
     if SIDE[g.power] == ALLIES and g.board.direct >> s & 1:
-        return Refused(found.reason, *found.rules, *deploy.ISLAND.rules)
+        return found.also(*deploy.ISLAND.rules)
     return found
 
 

@@ -64,7 +64,7 @@ def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused
     if not _fits(g, action & ~NOUN, u):
         return None
     there, alone = aim[1](g, u, s), why(g, seat, action)
-    found = Refused(there.reason, *dict.fromkeys((*there.rules, *alone.rules)))
+    found = there.also(*alone.rules)
     return with_row(g, g.kind[u], found)
 
 

@@ -227,7 +227,7 @@ def _by_road(g: NorthAfrica, u: int, found: Refused) -> Refused:
         return found
     if not chart.traits[g.kind[u]] & COAST_ROAD or not g.board.road >> g.where[u] & 1:
         return found
-    return Refused(found.reason, *found.rules, rule)
+    return found.also(rule)
 
 
 def _condition(g: NorthAfrica, t: int, found: Refused) -> Refused:
@@ -235,16 +235,16 @@ def _condition(g: NorthAfrica, t: int, found: Refused) -> Refused:
     if PEACE.rules[0] not in found.rules or front(g).enemy >> t & 1:
         return found
     if hostile(g, 1 - SIDE[g.power], t):
-        return Refused(found.reason, *found.rules, "NA-TERR-o")
+        return found.also("NA-TERR-o")
     carts = ("NA-UNITS-b",) if g.at[t] & g.trucks & side_units(g, 1 - SIDE[g.power]) else ()
-    return Refused(found.reason, *found.rules, "NA-TERR-q", *carts)
+    return found.also("NA-TERR-q", *carts)
 
 
 def _enemy_supply(g: NorthAfrica, s: int, found: Refused) -> Refused:
     """Where supply is short and the enemy holds some next door, that it is his."""
     near = g.board.land_links[s] & front(g).enemy
     if "NA-PAY-c" in found.rules and any(g.supply[t] for t in bits(near)):
-        return Refused(found.reason, *found.rules, "NA-SUPPLY-f")
+        return found.also("NA-SUPPLY-f")
     return found
 
 
@@ -419,7 +419,7 @@ def _halted(g: NorthAfrica, u: int, found: Refused) -> Refused:
     stopped = g.types_at[SUBMARINE] >> u & front(g).hunting_zones(g) >> g.where[u] & 1
     if stopped and set(SAILED_BEFORE.rules) <= set(found.rules):
         rule = "NA-P3SUB-b" if g.phase == COMBAT_MOVE else "NA-P5SEA-b"
-        return Refused(found.reason, *found.rules, rule)
+        return found.also(rule)
     return found
 
 

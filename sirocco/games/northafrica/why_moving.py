@@ -172,7 +172,7 @@ def why_not_marched(g: NorthAfrica, u: int, s: int) -> Refused:
 def _on_patrol(g: NorthAfrica, u: int, found: Refused) -> Refused:
     """A scout car that has attacked enters what it attacked only if that is no longer hostile."""
     if g.fought >> u & 1 and patrols(g, u) and ENEMY.rules[0] in found.rules:
-        return Refused(found.reason, *found.rules, "NA-SCOUT-c", "R13")
+        return found.also("NA-SCOUT-c", "R13")
     return found
 
 

@@ -17,7 +17,7 @@ def roundabout(g: NorthAfrica, u: int, s: int, found: Refused) -> Refused:
     if board.air_reach(g.power, start, points, ~sky) >> s & 1 or points <= 0:
         return found
     if start < board.size and reach(board.links, 1 << start, points, sky) >> s & 1:
-        return Refused(found.reason, *dict.fromkeys((*found.rules, "NA-SAHARA-b", "NA-TERR-a")))
+        return found.also("NA-SAHARA-b", "NA-TERR-a")
     return found
 
 

@@ -42,7 +42,7 @@ def by_chart(cause: Refused, telling: str, u: int) -> Refused:
     """A refusal for which a rating of the unit is to blame names the unit's row, too."""
     if telling not in cause.rules:
         return cause
-    return Refused(cause.reason, *dict.fromkeys((*cause.rules, _UNIT_DATA[KIND[u]])))
+    return cause.also(_UNIT_DATA[KIND[u]])
 
 
 def no_hex() -> Refused:

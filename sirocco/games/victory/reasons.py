@@ -88,12 +88,11 @@ def why(g: Victory, seat: int, action: int) -> Refused:
     if explain is None:
         return not_open(g, ask, action)
     found = explain(g, ask, action)
-    rules = found.rules
     if wanted not in _ANYWHERE and wanted not in _VERBS_OF[ask.topic]:
-        rules += VERB_RULES[wanted][1]
+        found = found.also(*VERB_RULES[wanted][1])
     if wanted not in (v.TO, v.ABOARD) and all(verb != wanted for verb, _ in ask.choices):
-        rules += FIRST.get(ask.topic, ())
-    return Refused(found.reason, *dict.fromkeys(rules))
+        found = found.also(*FIRST.get(ask.topic, ()))
+    return found
 
 
 def not_open(g: Victory, ask: Ask, action: int) -> Refused:
@@ -115,7 +114,7 @@ def _not_asked(g: Victory, seat: int, action: int) -> Refused:
     side = g.terms.side_of[seat]
     allies = any(g.terms.side_of[ask.seat] == side for ask in asks)
     named = (*_whose(g, side, action), *(_command_rules(g) if allies else ()))
-    return Refused(sentence, *dict.fromkeys((*named, *rules)))
+    return Refused(sentence, *named, *rules)
 
 
 def _ending_rules(g: Victory) -> tuple[str, ...]:

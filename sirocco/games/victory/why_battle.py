@@ -147,7 +147,7 @@ def out_of_turn(g: Victory, side: int, action: int) -> tuple[str, ...]:
         rules += _why_fire(g, u, _GROUPS[verb]).rules
     elif verb in _ABLE and not _ABLE[verb](g, 1 << u):
         rules += _WHY_VERB[verb](g, u).rules
-    return tuple(dict.fromkeys(rules))
+    return rules
 
 
 def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
@@ -167,12 +167,12 @@ def _not_on_turn(g: Victory, verb: int, u: int) -> Refused | None:
         Refused("The unit has no Combat Turn.", "V-5.3-b"),
     )
     if (g.grounded & g.aboard) >> u & 1 and g.board.sheltered >> g.battle & 1:
-        return Refused(found.reason, *found.rules, "V-3.2-m", "A89")
+        return found.also("V-3.2-m", "A89")
     if verb not in _GROUPS or not g.acted >> u & 1:
         return found
     if (g.dropped | MARINES & ~g.at_sea) >> u & 1:
-        return Refused(found.reason, *found.rules, "V-XCOMBAT-d", "V-5.6-e", "V-5.7-d")
-    return Refused(found.reason, *found.rules, "V-5.42-f")
+        return found.also("V-XCOMBAT-d", "V-5.6-e", "V-5.7-d")
+    return found.also("V-5.42-f")
 
 
 def _why_fire(g: Victory, u: int, groups: int) -> Refused:
@@ -185,9 +185,9 @@ def _why_fire(g: Victory, u: int, groups: int) -> Refused:
 
     cause = first_cause(fire.LIMITS, allowed, Refused("The unit cannot fire so.", "V-5.42-b"))
     if "V-5.42-a" in cause.rules:
-        cause = Refused(cause.reason, *cause.rules, *_in_no_such_group(g, 1 - side, groups))
+        cause = cause.also(*_in_no_such_group(g, 1 - side, groups))
     if "V-FIRE-a" in cause.rules:
-        cause = Refused(cause.reason, *cause.rules, *_of_that_kind(kind, groups))
+        cause = cause.also(*_of_that_kind(kind, groups))
     return by_chart(cause, "V-FIRE-a", u)
 
 
@@ -233,7 +233,7 @@ def _why_land(g: Victory, u: int) -> Refused:
     )
     if not set(cause.rules).issuperset(landing.NO_ROOM.rules):
         return cause
-    return Refused(cause.reason, *cause.rules, "V-4.1-b", *land_row(g, g.battle), *CHART)
+    return cause.also("V-4.1-b", *land_row(g, g.battle), *CHART)
 
 
 def _why_pass(g: Victory, u: int) -> Refused:

@@ -170,7 +170,7 @@ def _why_not_done(g: Victory) -> Refused:
         rules += ["V-5.6-h"] if crowd & g.dropped else []
         rules += ["V-5.7-g"] if crowd & g.invading else []
     where = ", ".join(names)
-    return Refused(f"Too many units stand in {where}.", *dict.fromkeys((*rules, *CHART)))
+    return Refused(f"Too many units stand in {where}.", *rules, *CHART)
 
 
 # The block taken
@@ -261,7 +261,7 @@ def _why_hex(g: Victory, u: int, verb: int, h: int) -> Refused:
     cause = _with_rulings(g, u, verb, h, _with_terrain(g, u, h, cause))
     if start is None:
         return cause
-    return Refused(start.reason, *dict.fromkeys((*start.rules, *cause.rules)))
+    return start.also(*cause.rules)
 
 
 def _begun(verb: int) -> int:
@@ -310,7 +310,7 @@ def _with_terrain(g: Victory, u: int, h: int, cause: Refused) -> Refused:
         more += naval_stack(g, h)
     more += CHART if more else ()
     more += _most_at_once(g, h) if named & _SIDE_AT_MOST else ()
-    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more)))
+    return cause.also(*more)
 
 
 def _most_at_once(g: Victory, h: int) -> tuple[str, ...]:
@@ -350,7 +350,7 @@ def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refu
         more += ["A25"] if MARINES >> u & 1 else []
     if named & _AFLOAT and board.place & ~board.coastal & 1 << h:
         more += ["A77", "V-2.2-g"]
-    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *more))) if more else cause
+    return cause.also(*more)
 
 
 def _captured(g: Victory, side: int) -> int:

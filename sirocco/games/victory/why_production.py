@@ -84,7 +84,7 @@ def _why_no_beachhead(g: Victory, side: int, u: int) -> Refused:
     )
     if not set(beach.ROOM.rules).issubset(cause.rules) or g.board.sea >> g.where[u] & 1:
         return cause
-    return Refused(cause.reason, *cause.rules, ARMY_STACK[g.board.terrain[g.where[u]]])
+    return cause.also(ARMY_STACK[g.board.terrain[g.where[u]]])
 
 
 def why_production(g: Victory, ask: Ask, action: int) -> Refused:
@@ -117,7 +117,7 @@ def _not_held(g: Victory, ask: Ask, h: int, cause: Refused) -> Refused:
     rules = unheld(g, side, h)
     if not g.occ[side] >> h & 1:
         rules = ("V-NEUTRAL-b",) if g.board.home[h] == NOBODY else ("V-CONTROL-c", "V-7.2-b")
-    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *rules)))
+    return cause.also(*rules)
 
 
 def _paid(g: Victory, ask: Ask, h: int, cause: Refused) -> Refused:
@@ -127,7 +127,7 @@ def _paid(g: Victory, ask: Ask, h: int, cause: Refused) -> Refused:
         return cause
     rules = ["V-8.3-d" if bonus[home] else "V-8.3-b"]
     rules += ["V-8.3-e"] if bonus[home] and home != g.terms.side_of[ask.seat] else []
-    return Refused(cause.reason, *cause.rules, *rules)
+    return cause.also(*rules)
 
 
 def _of_no_use(g: Victory, books: Books, h: int, cause: Refused) -> Refused:
@@ -137,7 +137,7 @@ def _of_no_use(g: Victory, books: Books, h: int, cause: Refused) -> Refused:
     steps = [c for c in limit.STEP_LIMITS if limit.step_mask(g, books, h, c.bit)]
     builds = [c for c in limit.BUILD_LIMITS if limit.build_mask(g, books, h, c.bit)]
     rules = [rule for c in builds + steps for rule in c.rules]
-    return Refused(cause.reason, *dict.fromkeys([*cause.rules, *rules]))
+    return cause.also(*rules)
 
 
 def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
@@ -166,7 +166,7 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
         )
         if not set(limit.ROOM.rules).issubset(cause.rules):
             return cause
-        return Refused(cause.reason, *dict.fromkeys((*cause.rules, *room_rules(g, h, noun))))
+        return cause.also(*room_rules(g, h, noun))
     if verb == CITY:
         return Refused(
             f"First finish with {g.board.title(h)}: steps, new units, or done.", "V-6.2-c"
@@ -189,7 +189,7 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
         Refused("A unit has one to four steps.", "V-3.0-a", "V-STEP-a", "V-6.3-b"),
     )
     if g.terms.cadres1 and g.terms.cadres2:
-        cause = Refused(cause.reason, *cause.rules, "A39")
+        cause = cause.also("A39")
     return _paid(g, ask, books.city, cause)
 
 

@@ -26,8 +26,8 @@ def none_left(
     closings = closed(limits, reached, hexes)
     why = [limit.sentence for limit in found] or list(closings.values())
     sentence = " ".join([f"{UNIT_NAME[u]} has nowhere to go.", *why[:1]])
-    rules = dict.fromkeys([*[rule for limit in found for rule in limit.rules], *closings])
-    return Refused(sentence, *rules, "V-5.5-a", "A60")
+    rules = [rule for limit in found for rule in limit.rules]
+    return Refused(sentence, *rules, *closings, "V-5.5-a", "A60")
 
 
 def why_abort(g: Victory, u: int) -> Refused:
@@ -59,11 +59,11 @@ def why_retreat(g: Victory, u: int) -> Refused:
         decks = closed(
             retreat_air.DECK_LIMITS, lambda lifted: retreat.retreat_ships(g, u, lifted), ships
         )
-        return Refused(bases.reason, *dict.fromkeys([*bases.rules, *decks]))
+        return bases.also(*decks)
     near = g.board.grid.near[g.battle]
     stuck = none_left(u, retreat.LIMITS, lambda lifted: retreat.retreat_hexes(g, u, lifted), near)
     rows = [rule for to in bits(near) for rule in _rows(g, u, to, _hex_cause(g, u, to).rules)]
-    return Refused(stuck.reason, *dict.fromkeys([*stuck.rules, *rows]))
+    return stuck.also(*rows)
 
 
 def why_destination(g: Victory, u: int, h: int, home: bool) -> Refused:
@@ -89,9 +89,9 @@ def why_destination(g: Victory, u: int, h: int, home: bool) -> Refused:
         )
         full = set(cause.rules).issuperset(retreat_air.ABORT_FULL.rules)
         rows = ["V-4.1-a", *land_row(g, h), *CHART] if full else []
-        return Refused(cause.reason, *cause.rules, *rows)
+        return cause.also(*rows)
     cause = _hex_cause(g, u, h)
-    return Refused(cause.reason, *dict.fromkeys([*cause.rules, *_rows(g, u, h, cause.rules)]))
+    return cause.also(*_rows(g, u, h, cause.rules))
 
 
 def _hex_cause(g: Victory, u: int, h: int) -> Refused:

@@ -213,7 +213,7 @@ def _by_scenario(g: Victory, side: int, cause: Refused) -> Refused:
     """A refusal for want of units or points names the rules that give the force."""
     if not set(PURSE.rules).issubset(cause.rules):
         return cause
-    return Refused(cause.reason, *dict.fromkeys((*cause.rules, *force_rules(g, side))))
+    return cause.also(*force_rules(g, side))
 
 
 # Deployment
@@ -255,7 +255,7 @@ def why_deploy_to(g: Victory, ask: Ask, action: int) -> Refused:
         )
         if not set(STACKING.rules).issubset(cause.rules):
             return cause
-        return Refused(cause.reason, *dict.fromkeys((*cause.rules, *room_rules(g, noun, KIND[u]))))
+        return cause.also(*room_rules(g, noun, KIND[u]))
     if verb == ABOARD:
         return _why_aboard(g, u, noun)
     return _other(action, f"First {UNIT_NAME[u]} is deployed.", "V-1.4-c", "V-1.4-f")
