@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from sirocco.kernel.ask import Ask, Asks
 from sirocco.kernel.refusal import Refused
@@ -86,6 +86,14 @@ class State:
         self.asked: tuple[Ask, ...] | None = None
         self.chance: Chance | None = None
         self.log: list[Event] | None = None
+
+    def twin(self) -> Self:
+        """A new state at the same place in the rules; what the game adds is still to be set."""
+        new = self.__class__.__new__(self.__class__)
+        new.stack = [frame.copy() for frame in self.stack]
+        new.result = new.asked = new.chance = new.log = None
+        new.actor = self.actor
+        return new
 
 
 def pending(g: State) -> tuple[Ask, ...]:

@@ -108,9 +108,9 @@ class TinyGame(Game[Tiny]):
         return g
 
     def clone(self, state: Tiny) -> Tiny:
-        new = Tiny(state.limit)
-        new.hidden, new.score, new.turn = state.hidden[:], state.score[:], state.turn
-        new.stack = [f.copy() for f in state.stack]
+        new = state.twin()
+        new.hidden, new.score = state.hidden[:], state.score[:]
+        new.turn, new.limit = state.turn, state.limit
         return new
 
     def pack(self, state: Tiny) -> bytes:

@@ -375,13 +375,7 @@ def put_marker(g: NorthAfrica, s: int, power: int) -> None:
 
 def clone(g: NorthAfrica) -> NorthAfrica:
     """A copy that shares nothing that changes."""
-    new = NorthAfrica.__new__(NorthAfrica)
-    new.stack = [frame.copy() for frame in g.stack]
-    new.result = None
-    new.actor = g.actor
-    new.asked = None
-    new.chance = None
-    new.log = None
+    new = g.twin()
     new.terms = g.terms
     new.board = g.board
     new.phase = g.phase

@@ -216,13 +216,7 @@ def shift_one(g: Victory, u: int, h: int) -> None:
 
 def clone(g: Victory) -> Victory:
     """A copy that shares nothing that changes."""
-    new = Victory.__new__(Victory)
-    new.stack = [frame.copy() for frame in g.stack]
-    new.result = None
-    new.actor = g.actor
-    new.asked = None
-    new.chance = None
-    new.log = None
+    new = g.twin()
     new.terms = g.terms
     new.board = g.board
     new.phase = g.phase
