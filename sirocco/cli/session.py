@@ -246,7 +246,7 @@ class Session:
         self.table.say(f"Loaded {rest}{': ' + note if note else ''}.")
 
     def help(self, rest: str) -> None:
-        attack, battle = self.table.board.odds_examples()
+        attack, battle, _ = self.table.board.odds_examples()
         self.table.say(HELP.format(attack=attack, battle=battle))
 
     def quit(self, rest: str) -> None:

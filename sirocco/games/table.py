@@ -107,8 +107,10 @@ class TextBoard(Protocol):
         """
         ...
 
-    def odds_examples(self) -> tuple[str, str]:
-        """For the help: an attack as `odds_here` reads it, and a battle as `odds` does."""
+    def odds_examples(self) -> tuple[str, str, str]:
+        """For the help an attack as `odds_here` reads it, and a battle as `odds` does; for the
+        bench a large battle.
+        """
         ...
 
     def odds(self, text: str, options: Mapping[str, str]) -> str:

@@ -130,7 +130,9 @@ def _kind(chart: Chart, word: str, nation: str) -> int:
         for code in (name, f"{nation}-{name}"):
             if code in chart.index:
                 return chart.index[code]
-    raise OddsError(f"There is no kind of unit {word[:40]!r}. {HELP}")
+    theirs = word.partition("-")[0] + "-"
+    known = ", ".join(code for code in chart.codes if code.startswith(theirs)) or "say whose it is"
+    raise OddsError(f"There is no kind of unit {word[:40]!r} ({known}). {HELP}")
 
 
 def policies(options: Mapping[str, str], chart: Chart) -> tuple[Policy, Policy]:

@@ -162,8 +162,14 @@ class NorthAfricaTextBoard:
     def odds_here(self, view: View, text: str) -> str:
         return text_odds.odds_here(sketch(view), text)
 
-    def odds_examples(self) -> tuple[str, str]:
-        return "benghazi with tank@el-agheila", "2 german-tank vs british-infantry in tobruk"
+    def odds_examples(self) -> tuple[str, str, str]:
+        return (
+            "benghazi with tank@el-agheila",
+            "2 german-tank vs british-infantry in tobruk",
+            "3 german-tank 3 german-infantry 2 german-artillery german-fighter german-bomber vs "
+            "4 british-infantry british-matilda british-anti-tank british-aaa british-fighter "
+            "in tobruk",
+        )
 
     def odds(self, text: str, options: Mapping[str, str]) -> str:
         return text_odds.odds(text, options)

@@ -200,8 +200,9 @@ class VictoryTextBoard:
     def odds_here(self, view: View, text: str) -> str:
         return text_odds.odds_here(seen_of(view), text)
 
-    def odds_examples(self) -> tuple[str, str]:
-        return "0405 with AR1 FA2", "AR4 IN2 vs IN3 in city"
+    def odds_examples(self) -> tuple[str, str, str]:
+        large = "AR4 AR3 IN4 FA3 DB4 vs IN4 IN3 AR2 FA2 in city"
+        return "0405 with AR1 FA2", "AR4 IN2 vs IN3 in city", large
 
     def odds(self, text: str, options: Mapping[str, str]) -> str:
         return text_odds.odds(text, options)
