@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica import telling_combat as combat
 from sirocco.games.northafrica import telling_convoys as convoys
 from sirocco.games.northafrica import telling_moves as moves
 from sirocco.games.northafrica.nouns import noun_text
-from sirocco.games.northafrica.powers import POWER_NAMES
-from sirocco.games.northafrica.sayings import SIDE_NAMES, cap, listed, number, piece, pieces, place
-from sirocco.games.northafrica.state import DRAW, LEVELS, PHASES, NorthAfrica
+from sirocco.games.northafrica.sayings import SIDE_NAMES, cap, listed
+from sirocco.games.northafrica.state import DRAW, LEVELS, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
+from sirocco.games.northafrica.telling_words import IN_WORDS, at, named
+from sirocco.games.telling import Teller, told
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.events import Event, Rolled
 
-Teller = Callable[[NorthAfrica, Any], str]
 HOW_WON: Final = {
     "capital": "the enemy's regional capital is taken",
     "elimination": "the enemy has no combat unit left in North Africa",
     "objectives": "by the victory table",
     "tie-break": "by the worth of the land units",
 }
-
 
 SUPPLY_WORDS: Final = {
     "attack": "{} supply of {} for the attack.",
@@ -42,41 +40,31 @@ SUPPLY_WORDS: Final = {
 
 def tell(g: NorthAfrica, event: Event, seat: int) -> str:
     """One line, the same for everybody (D1)."""
-    teller = TELLERS.get(type(event))
-    return teller(g, event) if teller else ""
+    return cap(told(TELLERS, IN_WORDS, g, event))
 
 
 def _rolled(g: NorthAfrica, e: Rolled) -> str:
     if e.purpose.startswith(combat.TOLD_WITH_DICE):
         return ""
-    return f"{cap(e.purpose)}: {' '.join(map(str, e.faces))}."
+    return f"{e.purpose}: {' '.join(map(str, e.faces))}."
 
 
 def _ended(g: NorthAfrica, e: ev.Ended) -> str:
     if e.winner == DRAW:
         return "The game ends in a draw."
     level = f" with a {LEVELS[e.level]} Victory" if e.level else ""
-    return f"{cap(SIDE_NAMES[e.winner])} win{'s' * (not e.winner)}{level}: {HOW_WON[e.how]}."
-
-
-def _bid(g: NorthAfrica, e: ev.Bid) -> str:
-    return f"{g.terms.seats[e.seat]} bids {number(e.points, 'point')} for {SIDE_NAMES[e.side]}."
-
-
-def _accepted(g: NorthAfrica, e: ev.BidAccepted) -> str:
-    points = number(e.points, "point")
-    return f"{g.terms.seats[e.seat]} accepts: {points} and {SIDE_NAMES[e.side]}."
+    return f"{SIDE_NAMES[e.winner]} win{'s' * (not e.winner)}{level}: {HOW_WON[e.how]}."
 
 
 def _answered(g: NorthAfrica, e: ev.Answered) -> str:
     seats = listed([g.terms.seats[seat] for seat in e.seats])
     if len(set(e.answers)) == 1:
-        return f"{cap(seats)} agree: {_answer(g, e.answers[0])}."
+        return f"{seats} agree: {_answer(g, e.answers[0])}."
     said = [
         f"{g.terms.seats[seat]} says {_answer(g, answer)}"
         for seat, answer in zip(e.seats, e.answers, strict=True)
     ]
-    return f"{cap(listed(said))}."
+    return f"{listed(said)}."
 
 
 def _answer(g: NorthAfrica, action: int) -> str:
@@ -85,39 +73,31 @@ def _answer(g: NorthAfrica, action: int) -> str:
     return verb.pattern.format(noun)
 
 
-def _placed(g: NorthAfrica, e: ev.Placed) -> str:
-    return f"{cap(pieces(g.board.chart, e.pieces))} placed in {place(g.board, e.space)}."
-
-
-def _removed(g: NorthAfrica, e: ev.Removed) -> str:
-    return f"{cap(pieces(g.board.chart, e.pieces))} lost, {place(g.board, e.space)}."
-
-
 def _moved(g: NorthAfrica, e: ev.Moved) -> str:
-    way = f"{place(g.board, e.start)} to {place(g.board, e.end)}"
-    return f"{piece(g.board.chart, *e.piece)}: {way}{f' ({e.how})' if e.how else ''}."
+    how = f" ({e.how})" if e.how else ""
+    return f"{named(g, e.piece)}: {at(g, e.start)} to {at(g, e.end)}{how}."
 
 
 def _supply(g: NorthAfrica, e: ev.SupplyChanged) -> str:
     """Supply that comes or goes; nothing where another line tells it."""
     words = SUPPLY_WORDS.get(e.why, "")
-    return words.format(abs(e.value), place(g.board, e.space)) if words else ""
+    return words.format(abs(e.value), at(g, e.space)) if words else ""
 
 
-TELLERS: Final[dict[type[Event], Teller]] = {
+TELLERS: Final[dict[type[Event], Teller[NorthAfrica]]] = {
     Rolled: _rolled,
-    ev.RoundBegan: lambda g, e: f"Round {e.round} begins.",
-    ev.TurnBegan: lambda g, e: f"Turn of {POWER_NAMES[e.power]}.",
-    ev.PhaseBegan: lambda g, e: f"{POWER_NAMES[e.power]}: {PHASES[e.phase]}.",
+    ev.RoundBegan: "Round {round} begins.",
+    ev.TurnBegan: "Turn of {power}.",
+    ev.PhaseBegan: "{power}: {phase}.",
     ev.Ended: _ended,
-    ev.Bid: _bid,
-    ev.BidAccepted: _accepted,
-    ev.BidShared: lambda g, e: f"{POWER_NAMES[e.power]} gets {number(e.points, 'point')}.",
+    ev.Bid: "{seat} bids {points} for {side}.",
+    ev.BidAccepted: "{seat} accepts: {points} and {side}.",
+    ev.BidShared: "{power} gets {points}.",
     ev.Answered: _answered,
-    ev.Captured: lambda g, e: f"{POWER_NAMES[e.power]} takes {place(g.board, e.space)}.",
-    ev.MarkerPlaced: lambda g, e: f"{POWER_NAMES[e.power]} controls {place(g.board, e.space)}.",
-    ev.Placed: _placed,
-    ev.Removed: _removed,
+    ev.Captured: "{power} takes {space}.",
+    ev.MarkerPlaced: "{power} controls {space}.",
+    ev.Placed: "{pieces} placed in {space}.",
+    ev.Removed: "{pieces} lost, {space}.",
     ev.Moved: _moved,
     ev.SupplyChanged: _supply,
     **convoys.TELLERS,

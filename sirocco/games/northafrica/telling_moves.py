@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from sirocco.games.northafrica import events_moves as ev
 from sirocco.games.northafrica.powers import POWER_NAMES
-from sirocco.games.northafrica.sayings import cap, listed, number, piece, pieces, place
+from sirocco.games.northafrica.sayings import listed, number
 from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.telling_words import at, load, named
+from sirocco.games.telling import Teller
+from sirocco.kernel.events import Event
 
 
 def _declared(g: NorthAfrica, e: ev.AttackDeclared) -> str:
-    who = piece(g.board.chart, *e.piece)
+    who, target = named(g, e.piece), at(g, e.target)
     if e.start == e.target:
-        return f"{who} attacks in {place(g.board, e.target)}."
-    return f"{who} attacks {place(g.board, e.target)} from {place(g.board, e.start)}."
+        return f"{who} attacks in {target}."
+    return f"{who} attacks {target} from {at(g, e.start)}."
 
 
 def _mines(g: NorthAfrica, e: ev.MinesDetonated) -> str:
     owners = listed([POWER_NAMES[p] for p in e.powers])
-    where = place(g.board, e.space)
+    where = at(g, e.space)
     if e.facing != e.space:
-        where = f"{where}, on the border to {place(g.board, e.facing)}"
+        where = f"{where}, on the border to {at(g, e.facing)}"
     return f"{number(e.count, 'mine')} of {owners} in {where}: {number(e.hits, 'hit')}."
 
 
-def _turned(g: NorthAfrica, e: ev.TurnedBack) -> str:
-    who = piece(g.board.chart, *e.piece)
-    return f"{who} is turned back before {place(g.board, e.target)} and stays in " + (
-        f"{place(g.board, e.space)}."
-    )
-
-
-def _damaged(g: NorthAfrica, e: ev.ShipDamaged) -> str:
-    return f"{piece(g.board.chart, *e.piece)} is damaged, {place(g.board, e.space)}."
-
-
 def _unloaded(g: NorthAfrica, e: ev.Unloaded) -> str:
-    way = f"{place(g.board, e.start)} to {place(g.board, e.end)}"
-    cargo = [pieces(g.board.chart, e.cargo)] if e.cargo else []
-    if e.supply:
-        cargo.append(f"{e.supply} supply")
-    load = f" with {listed(cargo)}" if cargo else ""
-    return f"{cap(piece(g.board.chart, *e.piece))}: {way}{load}."
+    cargo = load(g, e.cargo, e.supply)
+    way = f"{at(g, e.start)} to {at(g, e.end)}"
+    return f"{named(g, e.piece)}: {way}{f' with {cargo}' if cargo else ''}."
 
 
-TELLERS: Final[dict[type, Callable[[NorthAfrica, Any], str]]] = {
+TELLERS: Final[dict[type[Event], Teller[NorthAfrica]]] = {
     ev.AttackDeclared: _declared,
     ev.MinesDetonated: _mines,
-    ev.TurnedBack: _turned,
-    ev.ShipDamaged: _damaged,
+    ev.TurnedBack: "{piece} is turned back before {target} and stays in {space}.",
+    ev.ShipDamaged: "{piece} is damaged, {space}.",
     ev.Unloaded: _unloaded,
 }

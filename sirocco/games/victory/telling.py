@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from sirocco.games.telling import InWords, Teller, told
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES, POLITICIAN
@@ -24,14 +24,9 @@ def kind_words(u: int) -> str:
     return NAMES[KIND[u]].lower()
 
 
-def _side(side: int) -> str:
-    return SIDES[side] if side < 2 else NOBODY
-
-
 def tell(g: Victory, event: Event, seat: int) -> str:
     """One line, as the seats of the event's audience may read it."""
-    teller = _TELLERS.get(type(event))
-    return teller(g, event) if teller else ""
+    return told(TELLERS, IN_WORDS, g, event)
 
 
 def _path(g: Victory, path: tuple[int, ...]) -> str:
@@ -48,11 +43,6 @@ def _moved(g: Victory, e: ev.Moved) -> str:
 def _block_moved(g: Victory, e: ev.BlockMoved) -> str:
     what = "a block" if e.count == 1 else f"{e.count} blocks"
     return f"{SIDES[e.side]} moves {what}: {_path(g, e.path)}."
-
-
-def _revealed(g: Victory, e: ev.Revealed) -> str:
-    faces = ", ".join(f"{unit_words(u)} {cv}" for u, cv in e.faces)
-    return f"Face-up at {g.board.title(e.hex)}: {faces}."
 
 
 def _fired(g: Victory, e: ev.Fired) -> str:
@@ -79,6 +69,11 @@ def _rolled(g: Victory, e: Rolled) -> str:
     return f"Dice for {e.purpose}: {' '.join(map(str, e.faces))}."
 
 
+def _built(g: Victory, e: ev.Built) -> str:
+    face = f"{CODES[KIND[e.unit]]} {e.cv}"
+    return f"{unit_words(e.unit)} ({face}) is built at {g.board.title(e.hex)}."
+
+
 def _voted(g: Victory, e: ev.Voted) -> str:
     result = "carried" if e.carried else "lost"
     return f"{SIDES[e.side]} votes on {e.subject}: {e.ayes} ayes, {e.nays} nays, {result}."
@@ -89,55 +84,63 @@ def _won(g: Victory, e: ev.GameWon) -> str:
     return f"{who}: {e.reason}"
 
 
-_TELLERS: Final[dict[type[Event], Callable[[Victory, Any], str]]] = {
+def _side(g: Victory, side: int) -> str:
+    return SIDES[side] if side < 2 else NOBODY
+
+
+IN_WORDS: Final[InWords[Victory]] = {
+    **dict.fromkeys(("side", "first", "attacker", "winner"), _side),
+    "seat": lambda g, seat: g.terms.seats[seat],
+    "office": lambda g, office: OFFICES[office],
+    "phase": lambda g, phase: PHASES[phase],
+    "hex": lambda g, h: g.board.title(h),
+    "unit": lambda g, u: unit_words(u),
+    "into": lambda g, u: UNIT_NAME[u],
+    "faces": lambda g, faces: ", ".join([f"{unit_words(u)} {cv}" for u, cv in faces]),
+}
+TELLERS: Final[dict[type[Event], Teller[Victory]]] = {
     Rolled: _rolled,
-    ev.MapChosen: lambda g, e: f"{_side(e.side)} chooses map {e.number}.",
-    ev.MapsLaid: lambda g, e: f"The maps lie as {e.layout}.",
-    ev.ForceReady: lambda g, e: f"{_side(e.side)} has chosen its force.",
-    ev.Deployed: lambda g, e: f"{unit_words(e.unit)} is deployed at {g.board.title(e.hex)}.",
-    ev.BlockDeployed: lambda g, e: f"{_side(e.side)} deploys a block at {g.board.title(e.hex)}.",
-    ev.BlocksShown: lambda g, e: "Both sides are deployed.",
-    ev.TurnBegan: lambda g, e: f"Game Turn {e.turn}: {_side(e.first)} has the initiative.",
-    ev.PlayerTurnBegan: lambda g, e: f"Player Turn of {_side(e.side)}.",
-    ev.PhaseClosed: lambda g, e: f"{_side(e.side)} closes {PHASES[e.phase]}.",
+    ev.MapChosen: "{side} chooses map {number}.",
+    ev.MapsLaid: "The maps lie as {layout}.",
+    ev.ForceReady: "{side} has chosen its force.",
+    ev.Deployed: "{unit} is deployed at {hex}.",
+    ev.BlockDeployed: "{side} deploys a block at {hex}.",
+    ev.BlocksShown: "Both sides are deployed.",
+    ev.TurnBegan: "Game Turn {turn}: {first} has the initiative.",
+    ev.PlayerTurnBegan: "Player Turn of {side}.",
+    ev.PhaseClosed: "{side} closes {phase}.",
     ev.Moved: _moved,
     ev.BlockMoved: _block_moved,
-    ev.Revealed: _revealed,
-    ev.Activated: lambda g, e: f"{_side(e.side)} starts a battle at {g.board.title(e.hex)}.",
-    ev.BattleBegan: lambda g, e: f"Battle at {g.board.title(e.hex)}, {_side(e.attacker)} attacks.",
-    ev.RoundBegan: lambda g, e: f"Round {e.number} at {g.board.title(e.hex)}.",
-    ev.GroundedUnit: lambda g, e: f"{unit_words(e.unit)} is grounded.",
+    ev.Revealed: "Face-up at {hex}: {faces}.",
+    ev.Activated: "{side} starts a battle at {hex}.",
+    ev.BattleBegan: "Battle at {hex}, {attacker} attacks.",
+    ev.RoundBegan: "Round {number} at {hex}.",
+    ev.GroundedUnit: "{unit} is grounded.",
     ev.Fired: _fired,
-    ev.StepLost: lambda g, e: f"{unit_words(e.unit)} is reduced to {e.cv}.",
-    ev.HalfHit: lambda g, e: f"{unit_words(e.unit)} takes a half-hit.",
+    ev.StepLost: "{unit} is reduced to {cv}.",
+    ev.HalfHit: "{unit} takes a half-hit.",
     ev.Eliminated: _eliminated,
-    ev.Lost: lambda g, e: f"It was {unit_words(e.unit)}.",
-    ev.Landed: lambda g, e: f"{unit_words(e.unit)} lands at {g.board.title(e.hex)}.",
+    ev.Lost: "It was {unit}.",
+    ev.Landed: "{unit} lands at {hex}.",
     ev.Retreated: _retreated,
-    ev.Passed: lambda g, e: f"{unit_words(e.unit)} passes.",
-    ev.Blockaded: lambda g, e: f"{unit_words(e.unit)} blockades {g.board.title(e.hex)}.",
-    ev.BattleEnded: lambda g, e: (
-        f"The battle at {g.board.title(e.hex)} is over; {_side(e.winner)} has the hex."
-    ),
-    ev.ControlChanged: lambda g, e: f"{g.board.title(e.hex)} is now held by {_side(e.side)}.",
-    ev.BeachheadFormed: lambda g, e: (
-        f"{unit_words(e.unit)} is a Beachhead at {g.board.title(e.hex)}."
-    ),
-    ev.ControlChecked: lambda g, e: "Submarines alone hold no place.",
-    ev.SupplyChecked: lambda g, e: f"The supply of {_side(e.side)} is checked.",
-    ev.Attrition: lambda g, e: f"{unit_words(e.unit)} is without supply and falls to {e.cv}.",
-    ev.PlanClosed: lambda g, e: f"{_side(e.side)} has closed its production.",
-    ev.PlansOpened: lambda g, e: "The plans of both sides are carried out.",
-    ev.StepAdded: lambda g, e: f"{unit_words(e.unit)} is built up to {e.cv}.",
-    ev.Built: lambda g, e: (
-        f"{unit_words(e.unit)} ({CODES[KIND[e.unit]]} {e.cv}) is built at {g.board.title(e.hex)}."
-    ),
-    ev.BlockBuilt: lambda g, e: f"{_side(e.side)} builds a block at {g.board.title(e.hex)}.",
-    ev.Merged: lambda g, e: f"{unit_words(e.unit)} is merged into {UNIT_NAME[e.into]}, now {e.cv}.",
-    ev.BlockMerged: lambda g, e: f"One {_side(e.side)} block fewer at {g.board.title(e.hex)}.",
-    ev.Appointed: lambda g, e: f"{g.terms.seats[e.seat]} is now {OFFICES[e.office]}.",
-    ev.Deposed: lambda g, e: f"{g.terms.seats[e.seat]} is no longer {OFFICES[POLITICIAN]}.",
-    ev.MotionPut: lambda g, e: f"{g.terms.seats[e.seat]} puts to the vote: {e.subject}.",
+    ev.Passed: "{unit} passes.",
+    ev.Blockaded: "{unit} blockades {hex}.",
+    ev.BattleEnded: "The battle at {hex} is over; {winner} has the hex.",
+    ev.ControlChanged: "{hex} is now held by {side}.",
+    ev.BeachheadFormed: "{unit} is a Beachhead at {hex}.",
+    ev.ControlChecked: "Submarines alone hold no place.",
+    ev.SupplyChecked: "The supply of {side} is checked.",
+    ev.Attrition: "{unit} is without supply and falls to {cv}.",
+    ev.PlanClosed: "{side} has closed its production.",
+    ev.PlansOpened: "The plans of both sides are carried out.",
+    ev.StepAdded: "{unit} is built up to {cv}.",
+    ev.Built: _built,
+    ev.BlockBuilt: "{side} builds a block at {hex}.",
+    ev.Merged: "{unit} is merged into {into}, now {cv}.",
+    ev.BlockMerged: "One {side} block fewer at {hex}.",
+    ev.Appointed: "{seat} is now {office}.",
+    ev.Deposed: f"{{seat}} is no longer {OFFICES[POLITICIAN]}.",
+    ev.MotionPut: "{seat} puts to the vote: {subject}.",
     ev.Voted: _voted,
     ev.GameWon: _won,
 }
