@@ -52,8 +52,9 @@ def army_full(g: Victory, side: int, among: int) -> int:
 
 
 def naval_room(g: Victory, side: int, h: int) -> bool:
-    """Whether one more naval unit fits (V-4.1-c, V-2.1-v)."""
-    return naval_count(g, side, h) < g.board.naval_limit[h]
+    """Whether one more naval unit fits (V-4.1-c, V-2.1-v), as far as there is water at all."""
+    limit = g.board.naval_limit[h]
+    return not limit or naval_count(g, side, h) < limit
 
 
 def airborne_here(g: Victory, side: int, h: int) -> int:

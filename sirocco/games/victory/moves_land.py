@@ -181,9 +181,10 @@ class Ground:
 
     def ways(self, g: Victory, h: int) -> int:
         """The hexes from which it may cross into a battle (V-4.2-a, V-HEXSIDE-e)."""
-        if not self.lifted & FULL.bit and not army_room(g, self.side, h):
-            return 0
         board = g.board
+        limited = board.land >> h & 1 and not self.lifted & FULL.bit
+        if limited and not army_room(g, self.side, h):
+            return 0
         sources = crossing(board, self.cross, self.from_free, h)
         if self.from_road:
             sources |= crossing(board, board.road_net, self.from_road, h)

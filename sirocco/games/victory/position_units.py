@@ -108,16 +108,15 @@ def _read(g: Victory, side: int, text: str) -> Line:
         raise Refused(f"{shown!r}: a unit has 1 to {FULL} steps.")
     if not words:
         raise Refused(f"{shown!r}: a unit needs a place.")
-    ship, where, reserve = -1, OFF, False
-    if words[0] == "aboard":
-        ship = unit_index(words[1], side) if len(words) > 1 else -1
+    ship, where, reserve = -1, OFF, words[0] == "reserve"
+    if words[0] not in ("aboard", "reserve"):
+        where = find_hex(g.board, words[0], repr(shown))
+    if "aboard" in words and not reserve:  # alone, or behind the hex of the Carrier
+        i = words.index("aboard")
+        ship = unit_index(words[i + 1], side) if len(words) > i + 1 else -1
         if ship < 0 or not CARRIERS >> ship & 1:
             raise Refused(f"{shown!r}: it must be aboard a Carrier, CV1 to CV4.")
-        words = words[1:]
-    elif words[0] == "reserve":
-        reserve = True
-    else:
-        where = find_hex(g.board, words[0], repr(shown))
+        del words[i + 1], words[i : i + (i > 0)]
     return _marks(Line(shown, unit, cv, where, ship, reserve, frozenset(), "", ""), words[1:])
 
 
@@ -170,6 +169,8 @@ def _put_aboard(g: Victory, line: Line) -> None:
         raise line.fault("Bombers do not go aboard a Carrier")
     if g.where[ship] == OFF:
         raise line.fault(f"{UNIT_NAME[ship]} is not on the map")
+    if line.hex not in (OFF, g.where[ship]):
+        raise line.fault(f"{UNIT_NAME[ship]} is in {g.board.title(g.where[ship])}")
     place(g, line.unit, g.where[ship])
     g.aboard |= 1 << line.unit
     g.carrier[line.unit] = ship

@@ -329,6 +329,8 @@ def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refu
     more: list[str] = []
     if named.issuperset(moves_land.LEAVE.rules):
         more += moves_land.passed_stops(g, u, h)
+    if named.issuperset(moves_land.AFLOAT.rules) and board.coastal & ~_home(g, u) & 1 << h:
+        more += ["V-3.3-k", "V-4.71-d"]
     if named & _HALTS and any(g.where[ship] == h for ship in bits(g.blockading)):
         more += ["A79", "V-5.8-e"] if verb == SAIL and 1 << u & ARMY_MASK else ["A79"]
     if verb == INVADE and board.sea & g.occ[1 - SIDE[u]] & 1 << h:
@@ -351,6 +353,11 @@ def _with_rulings(g: Victory, u: int, verb: int, h: int, cause: Refused) -> Refu
     if named & _AFLOAT and board.place & ~board.coastal & 1 << h:
         more += ["A77", "V-2.2-g"]
     return cause.also(*more)
+
+
+def _home(g: Victory, u: int) -> int:
+    """The ports of a unit's side."""
+    return g.board.port & g.control[SIDE[u]]
 
 
 def _captured(g: Victory, side: int) -> int:
