@@ -41,7 +41,7 @@ class Simulator:
                 (
                     CHART.codes[g.kind].partition("-")[2],
                     CHART.attack[g.kind] if role == 0 else CHART.defense[g.kind],
-                    CHART.worth[g.kind],
+                    CHART.worth[g.kind] or 99,
                     g.origin,
                     CHART.codes[g.kind],
                 )

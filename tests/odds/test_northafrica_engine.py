@@ -102,7 +102,7 @@ def loss(g: NorthAfrica, u: int) -> tuple[bool, int, int, int]:
     chart, kind = g.board.chart, g.kind[u]
     value = chart.attack[kind] if g.fought >> u & 1 else chart.defense[kind]
     free = bool(chart.traits[kind] & TWO_HITS) and not g.damaged >> u & 1
-    return not free, chart.worth[kind], value, g.where[u] if g.fought >> u & 1 else 0
+    return not free, chart.worth[kind] or 99, value, g.where[u] if g.fought >> u & 1 else 0
 
 
 def aimed(g: NorthAfrica, mask: int) -> int:
@@ -114,10 +114,7 @@ def aimed(g: NorthAfrica, mask: int) -> int:
     there = [
         g.kind[u] for u in bits(g.at[g.battle] & ~g.fought) if mask >> chart.type[g.kind[u]] & 1
     ]
-    sea = g.board.sea >> g.battle & 1
-    best = max(
-        there, key=lambda k: ((chart.worth[k] or 99) if sea else chart.worth[k], chart.defense[k])
-    )
+    best = max(there, key=lambda k: (chart.worth[k] or 99, chart.defense[k]))
     return chart.type[best]
 
 

@@ -45,6 +45,8 @@ Dice = tuple[tuple[float, int], ...]
 """Pools: chance of a hit, number of dice."""
 ALL, STRIKE, REST, NOBODY = range(4)
 """Who fires: everybody, submarines alone in step 1, the others after that, nobody."""
+PRICELESS: Final = 99
+"""Price of what cannot be bought (battleships): given up last, aimed at first."""
 _SURFACE: Final = 0
 _BELOW: Final = 1
 _AIR: Final = 2
@@ -79,7 +81,7 @@ class Side:
         self.type = [chart.type[k] for k in kinds]
         self.traits = [chart.traits[k] for k in kinds]
         self.value = [(chart.defense if role else chart.attack)[k] for k in kinds]
-        self.worth = [chart.worth[k] for k in kinds]
+        self.worth = [chart.worth[k] or PRICELESS for k in kinds]
         self.runs = [role == ATTACKER and bool(t & HIT_AND_RUN) for t in self.traits]
         self.floats = [_AIR if a == AIR else _BELOW if t == SUBMARINE else _SURFACE
                        for a, t in zip(self.arm, self.type, strict=True)]  # fmt: skip
@@ -316,7 +318,7 @@ class Side:
         there = [i for i in self.order if state[i] and self.floats[i] == _SURFACE]
         if not there:
             return -1
-        best = max(there, key=lambda i: (self.worth[i] or 99, self.value[i]))
+        best = max(there, key=lambda i: (self.worth[i], self.value[i]))
         return next(i for i in there if self.type[i] == self.type[best])
 
     def _taker(

@@ -168,8 +168,30 @@ NOT_NOW: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
 """For each verb of combat why it is not open outside its own question."""
 
 
-def not_now(action: int) -> Refused:
+UNFINISHED: Final[dict[str, tuple[str, ...]]] = {
+    "main-attack": ("NA-FLANK-a",),
+    "shot-down": ("NA-AAA-c",),
+    "fight-or-retreat": ("NA-STEP1-a",),
+    "exempt-orders": ("NA-STEP1-a", "NA-STEP1-i"),
+    "defense-token": ("NA-STEP1-b", "NA-STEP1-c"),
+    "losses": ("NA-STEP2-d", "NA-STEP2-c", "NA-STEP3-d"),
+    "cargo-loss": ("NA-STEP2-f", "NA-STEP2-d"),
+    "cargo-loss-of-type": ("NA-STEP2-f", "NA-STEP2-d"),
+    "name-loss": ("NA-STEP2-f", "NA-STEP2-d"),
+    "cargo-tokens": ("NA-STEP2-g",),
+    "retreat": ("NA-STEP4-b", "NA-STEP1-j"),
+    "retreat-to": ("NA-STEP4-b", "NA-STEP1-j"),
+    "press": ("NA-STEP5-c", "NA-STEP5-d"),
+    "press-at-sea": ("NA-STEP5-b",),
+    "press-token": ("NA-STEP5-c",),
+}
+"""For each question that has to be answered the rules that want an answer."""
+
+
+def not_now(ask: Ask, action: int) -> Refused:
     """An action that has nothing to do with the open question."""
+    if action == DONE and ask.topic in UNFINISHED:
+        return Refused("That has to be decided.", *UNFINISHED[ask.topic], "NA-COMBAT-a")
     known = NOT_NOW.get(action & ~NOUN)
     if known:
         return Refused(known[0], *known[1], "NA-COMBAT-a")
@@ -184,7 +206,7 @@ def not_now(action: int) -> Refused:
 
 def why_plain(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Questions whose answers need no further reason."""
-    return not_now(action)
+    return not_now(ask, action)
 
 
 def why_fight(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -192,7 +214,7 @@ def why_fight(g: NorthAfrica, ask: Ask, action: int) -> Refused:
         return Refused("No attack on that space is open.", "NA-P4-e", "NA-P4-a", "NA-DECL-j")
     if action == DONE:
         return Refused("Every declared attack is fought for a round at least.", "NA-P4-a")
-    return not_now(action)
+    return not_now(ask, action)
 
 
 def why_main(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -201,13 +223,13 @@ def why_main(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "The main attack comes from the territory with the most attacking land units.",
             "NA-FLANK-a",
         )
-    return not_now(action)
+    return not_now(ask, action)
 
 
 def why_token(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Where a token may not come from."""
     if action & ~NOUN != PAY:
-        return not_now(action)
+        return not_now(ask, action)
     return no_source(g, action & NOUN, ask.topic == "defense-token")
 
 
@@ -233,7 +255,7 @@ def no_source(g: NorthAfrica, t: int, defending: bool) -> Refused:
 def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Which targets a hit may not be aimed at."""
     if action & ~NOUN != TARGET:
-        return not_now(action)
+        return not_now(ask, action)
     cls = next((c for c in range(BY_GUN, BY_RAID + 1) if g.hits[c]), BY_GUN)
     target = action & NOUN
     if cls == BY_GUN:
@@ -264,7 +286,7 @@ def why_losses(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if action & ~NOUN == LOSE_SUPPLY and convoy_left(g):
         return _escorted()
     if action & ~NOUN != LOSE:
-        return not_now(action)
+        return not_now(ask, action)
     u = action & NOUN
     role = DEFENDER if SIDE[g.owner[lowest(ask.mask(LOSE))]] != SIDE[g.power] else ATTACKER
     most = "NA-STEP2-d" if role else "NA-STEP3-d"
@@ -329,7 +351,7 @@ def _no_part(g: NorthAfrica, u: int, role: int) -> Refused | None:
 def why_shot_down(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if action & ~NOUN == LOSE:
         return Refused("Air Defense destroys attacking air units.", "NA-AAA-c")
-    return not_now(action)
+    return not_now(ask, action)
 
 
 def why_submarines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -341,7 +363,7 @@ def why_submarines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-STEP1SUB-c",
             "NA-SUB-d",
         )
-    return not_now(action)
+    return not_now(ask, action)
 
 
 def why_cargo(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -354,7 +376,7 @@ def why_cargo(g: NorthAfrica, ask: Ask, action: int) -> Refused:
                 "NA-STEP4-d",
                 "NA-STEP4-e",
             )
-        return not_now(action)
+        return not_now(ask, action)
     if ask.topic == "cargo-loss-of-type" and verb in (LOSE, LOSE_SUPPLY):
         return Refused("The second loss must be of the type that was named.", "NA-STEP2-f")
     if verb in (NAME, NAME_SUPPLY) and ask.topic == "name-loss":
@@ -376,7 +398,7 @@ def why_cargo(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-P4-b",
             "NA-STEP4-e",
         )
-    return not_now(action)
+    return not_now(ask, action)
 
 
 # Retreats
@@ -384,7 +406,7 @@ def why_cargo(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 def why_leave(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != LEAVE:
-        return not_now(action)
+        return not_now(ask, action)
     u = action & NOUN
     if g.trucks >> u & 1:
         return Refused("Trucks never retreat.", "NA-STEP1-f", "NA-TRUCK-i", "NA-UNITS-b")
@@ -401,7 +423,14 @@ def why_haven(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return first_cause(
         LIMITS,
         lambda lifted: bool(havens(g, u, lifted) >> t & 1),
-        Refused("A unit cannot retreat to that space.", "NA-STEP4-g", "NA-TERR-a", "NA-STEP1-k"),
+        Refused(
+            "A unit cannot retreat to that space.",
+            "NA-STEP4-g",
+            "NA-TERR-a",
+            "NA-STEP1-k",
+            "NA-STEP4-b",
+            "R53",
+        ),
     )
 
 
@@ -430,8 +459,8 @@ def why_press(g: NorthAfrica, ask: Ask, action: int) -> Refused:
                 "NA-REINF-a",
                 "NA-STEP5-c",
             )
-        return _no_part(g, u, ATTACKER) or not_now(action)
-    return not_now(action)
+        return _no_part(g, u, ATTACKER) or not_now(ask, action)
+    return not_now(ask, action)
 
 
 def _why_reinforce(g: NorthAfrica, u: int) -> Refused:
@@ -457,17 +486,19 @@ def why_advance(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "Units must move in until all have moved or the limit is reached.", "NA-STEP6-b"
         )
     if verb != ENTER:
-        return not_now(action)
+        return not_now(ask, action)
     if g.kind[u] == FREE:
         return Refused("There is no such unit.", "NA-STEP6-b")
     if with_traits(g, 1 << u, HIT_AND_RUN):
         return Refused("Scout cars never advance after combat.", "NA-SCOUT-c", "NA-STEP6-b")
     if g.withdrawn >> u & 1:
-        return Refused("That unit has withdrawn from the attack.", "NA-STEP5-e")
+        return Refused("That unit has withdrawn from the attack.", "NA-STEP5-e", "NA-STEP6-b")
     if g.turned >> u & 1:
-        return Refused("Mines turned that unit back.", "NA-DETLAND-j")
+        return Refused("Mines turned that unit back.", "NA-DETLAND-j", "NA-STEP6-b")
     if g.air >> u & 1:
-        return Refused("Air units stay in the air until phase 5.", "NA-STEP6-k", "NA-STEP6-c")
+        return Refused(
+            "Air units stay in the air until phase 5.", "NA-STEP6-k", "NA-STEP6-c", "NA-STEP6-b"
+        )
     if g.board.chart.type[g.kind[u]] == AAA:
-        return Refused("AAA did not attack.", "NA-DECL-h", "NA-P3LAND-c")
+        return Refused("AAA did not attack.", "NA-DECL-h", "NA-P3LAND-c", "NA-STEP6-b")
     return Refused("Only units that attacked here move in.", "NA-STEP6-b", "NA-DECL-h")
