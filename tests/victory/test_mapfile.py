@@ -102,7 +102,7 @@ def test_blank_places_are_no_hexes() -> None:
 
 FAULTS = [
     (picture(" x"), r"hex 0101 \(line 1, column 2 of the picture\): 'x' is no terrain"),
-    (picture("  C2"), r"hex 0101 \(line 1, column 3 of the picture\): ' ' is no terrain"),
+    (picture("  C2"), r"hex 0101 \(line 1, column 3 of the picture\): 'C' is no terrain"),
     (picture("", "", "       .Q"), r"hex 0201 \(line 3, column 8 .*'Q' is no feature"),
     (picture(" .C"), "hex 0101 .* a city needs its value"),
     (picture(" .C0"), "hex 0101 .* a city needs its value"),

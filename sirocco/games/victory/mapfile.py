@@ -98,9 +98,10 @@ def _between_char(picture: Picture, x: int, y: int, char: str, spot: Spot) -> No
 
 
 def _read_hex(cell: Cell, chars: str, spot: Spot) -> Hex:
+    chars = chars.strip().ljust(3)  # a mark by itself may stand in the middle
     where = f"hex {label(*cell)} ({spot})"
     terrain = TERRAIN_CHARS.find(chars[0])
-    if chars[0] == " " or terrain < 0:
+    if terrain < 0:
         raise MapError(f"{where}: {chars[0]!r} is no terrain, one of {' '.join(TERRAIN_CHARS)} is")
     if chars[1] not in FEATURE_CHARS:
         raise MapError(f"{where}: {chars[1]!r} is no feature, one of C T K c t is")
@@ -223,10 +224,11 @@ def _read_sides(
         for word in _string(words, f"hexside {name}").split():
             if word == "plain":
                 continue
-            if word not in MARK_WORDS:
+            found = MARK_WORDS.get(word, word)
+            if not set(found) <= set(MARKS):
                 known = ", ".join(MARK_WORDS)
                 raise MapError(f"hexside {name}: {word!r} is none of {known}, plain")
-            marks += MARK_WORDS[word]
+            marks += found
         sides[side] = _check_marks(hexes, side, marks, " in [hexsides]")
     return {side: marks for side, marks in sorted(sides.items()) if marks}
 
