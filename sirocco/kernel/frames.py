@@ -109,6 +109,12 @@ def pending(g: State) -> tuple[Ask, ...]:
     return asked
 
 
+def local(g: State, name: str, otherwise: int = -1) -> int:
+    """A number that the procedure of the open question holds by that name, if it does so far."""
+    value = getattr(g.stack[-1], name, None)
+    return otherwise if value is None else int(value)
+
+
 def asked_of(g: State, seat: int) -> Ask | None:
     """The open question to a seat."""
     for ask in pending(g):

@@ -21,6 +21,7 @@ from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs_moves import HALT, LOAD_SUPPLY, ON
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import bits, highest, lowest
+from sirocco.kernel.frames import local
 
 GARRISON: Final = 2
 """Land units that a capital or port keeps when the enemy is near."""
@@ -158,7 +159,7 @@ def spare(g: NorthAfrica, s: int) -> int:
 
 def truck_at(g: NorthAfrica, ask: Ask) -> int:
     """Where the truck under way stands, as its next steps tell."""
-    found = getattr(g.stack[-1], "u", -1)
+    found = local(g, "u")
     return g.where[found] if found >= 0 else -1
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sirocco.games.northafrica.alike import unit_of
 from sirocco.games.northafrica.battlefield import regular_land
-from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.orders import token_sources
 from sirocco.games.northafrica.pressing import demand, pay_from
 from sirocco.games.northafrica.retreats import LIMITS, havens
@@ -12,7 +11,7 @@ from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs_combat import LEAVE, PRESS, STAND
 from sirocco.games.northafrica.why_combat import no_source
 from sirocco.kernel.ask import NOUN
-from sirocco.kernel.frames import asked_of
+from sirocco.kernel.frames import asked_of, local
 from sirocco.kernel.refusal import Refused, first_cause
 
 
@@ -53,7 +52,7 @@ def settled_combat(g: NorthAfrica, seat: int, words: list[str]) -> int:
     ask = asked_of(g, seat)
     if ask is None or ask.topic != "retreat-to" or len(words) < 3 or words[0].lower() != "retreat":
         return 0
-    u = int(getattr(g.stack[-1], "u", NONE))
+    u = local(g, "u")
     return 2 if unit_of(g, g.owner[u], words[1], 1 << u) == u else 0
 
 

@@ -8,9 +8,9 @@ from sirocco.games.northafrica.attacks import origins
 from sirocco.games.northafrica.blitz import riders
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs_moves import ALONE, FROM, HALT, STOP
-from sirocco.games.northafrica.why_moves import subject, why_not_from
+from sirocco.games.northafrica.why_moves import why_not_from
 from sirocco.kernel.ask import NOUN
-from sirocco.kernel.frames import asked_of
+from sirocco.kernel.frames import asked_of, local
 
 
 def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
@@ -19,7 +19,7 @@ def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> in
     if ask is None:
         return 0
     if ask.topic == "attack_target" and rest[0].lower() == "from" and len(rest) > 1:
-        u, t = subject(g), action & NOUN
+        u, t = local(g, "u"), action & NOUN
         found = origins(g, u, t)
         s = g.board.find(rest[1])
         if found & (found - 1) == 0 and s >= 0:
@@ -27,7 +27,7 @@ def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> in
                 raise why_not_from(g, u, t, s)
             return 2
     if ask.topic == "blitz_to" and rest[0].lower() == "alone":
-        return 0 if riders(g, g.where[subject(g)], action & NOUN) else 1
+        return 0 if riders(g, g.where[local(g, "u")], action & NOUN) else 1
     return 0
 
 
@@ -57,5 +57,5 @@ def unsaid(g: NorthAfrica, seat: int, words: list[str]) -> int:
     tail = TAILS.get(ask.topic) if ask is not None else None
     if ask is None or tail is None or words[0].lower() not in ORDERS:
         return -1
-    action = tail | g.where[subject(g)] if tail == FROM else tail
+    action = tail | g.where[local(g, "u")] if tail == FROM else tail
     return action if ask.allows(action) else -1

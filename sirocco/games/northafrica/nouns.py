@@ -11,7 +11,7 @@ from sirocco.games.northafrica.hits import TARGETS
 from sirocco.games.northafrica.powers import POWERS, SIDES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
-from sirocco.kernel.frames import asked_of
+from sirocco.kernel.frames import asked_of, local
 
 NAMED: Final[dict[str, tuple[str, ...]]] = {"type": TARGETS, "power": POWERS, "side": SIDES}
 """Kinds of noun that are words of a list."""
@@ -61,6 +61,6 @@ def likely_units(g: NorthAfrica, seat: int) -> tuple[int, ...]:
     spot = 0
     if g.battle != NONE:
         spot = g.at[g.battle] | g.aimed.get(g.battle, 0)
-    elif g.stack and (u := getattr(g.stack[-1], "u", None)) is not None:
+    elif g.stack and (u := local(g, "u")) >= 0:
         spot = g.at[g.where[u]]
     return spot & ours, spot, ours, -1

@@ -10,9 +10,8 @@ from sirocco.games.northafrica.powers import POWERS
 from sirocco.games.northafrica.state import NONCOMBAT, PHASES, NorthAfrica
 from sirocco.games.northafrica.supply import in_play
 from sirocco.games.northafrica.trucks import capacity, drive_choices, loadable, on_road
-from sirocco.games.northafrica.why_moves import subject
 from sirocco.kernel.bits import bits, lowest
-from sirocco.kernel.frames import pending
+from sirocco.kernel.frames import local, pending
 from sirocco.kernel.given import Given, near
 
 
@@ -87,16 +86,16 @@ def drive_facts(g: NorthAfrica) -> dict[str, Any]:
     """The drive that is being made, in the words of a position; empty if there is none."""
     if not any(ask.topic == "drive" for ask in pending(g)):
         return {}
-    u = subject(g)
+    u = local(g, "u")
     codes, names = g.board.chart.codes, g.board.names
     return {
         "truck": f"{codes[g.kind[u]]}@{names[g.where[u]]}",
-        "from": names[subject(g, "start")],
-        "steps": subject(g, "steps"),
-        "road": bool(subject(g, "road")),
-        "units": [codes[g.kind[c]] for c in bits(subject(g, "cargo"))],
-        "supply": subject(g, "tokens"),
-        "loaded": bool(subject(g, "loaded")),
+        "from": names[local(g, "start")],
+        "steps": local(g, "steps", 0),
+        "road": bool(local(g, "road", 0)),
+        "units": [codes[g.kind[c]] for c in bits(local(g, "cargo", 0))],
+        "supply": local(g, "tokens", 0),
+        "loaded": bool(local(g, "loaded", 0)),
     }
 
 

@@ -21,7 +21,7 @@ from sirocco.games.northafrica.tables import AREAS, VERBS
 from sirocco.games.northafrica.verbs_convoys import DEPLOY_UNIT
 from sirocco.games.northafrica.why_chart import with_row
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.frames import asked_of, pending
+from sirocco.kernel.frames import asked_of, local, pending
 from sirocco.kernel.refusal import Refused
 
 PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
@@ -84,8 +84,8 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
 def _charted(g: NorthAfrica, action: int, found: Refused) -> Refused:
     """With the row of the chart of the unit that an order names, or is about."""
     verb = VERBS[action & ~NOUN]
-    u = action & NOUN if verb.noun == "unit" else getattr(g.stack[-1], "u", None)
-    if verb.noun not in ("unit", "space") or u is None or not 0 <= u < len(g.kind):
+    u = action & NOUN if verb.noun == "unit" else local(g, "u")
+    if verb.noun not in ("unit", "space") or not 0 <= u < len(g.kind):
         return found
     if g.kind[u] == FREE:
         return found

@@ -61,6 +61,7 @@ from sirocco.games.northafrica.verbs_combat import (
 from sirocco.games.northafrica.verbs_moves import PAY
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import lowest
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
 
 NOT_NOW: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
@@ -419,7 +420,7 @@ def why_leave(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def why_haven(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != TO:
         return why_leave(g, ask, action)
-    u, t = int(getattr(g.stack[-1], "u", 0)), action & NOUN
+    u, t = local(g, "u"), action & NOUN
     return first_cause(
         LIMITS,
         lambda lifted: bool(havens(g, u, lifted) >> t & 1),

@@ -34,6 +34,7 @@ from sirocco.games.northafrica.verbs_moves import ATTACK, ENGAGE, FLY
 from sirocco.games.northafrica.why_chart import with_row
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits, lowest
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
 
 WHEN: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
@@ -68,20 +69,6 @@ def other(action: int, sentence: str, *rules: str) -> Refused:
     when, theirs = WHEN.get(action & ~NOUN, ("", ()))
     told = f"{when} {sentence}" if when else sentence
     return Refused(told, *theirs, *rules, "NA-ORDER-e", "NA-ORDER-b")
-
-
-def taken(g: NorthAfrica) -> int:
-    """The unit that the open question is about."""
-    u = getattr(g.stack[-1], "u", -1)
-    assert isinstance(u, int)
-    return u
-
-
-def local(g: NorthAfrica, name: str) -> int:
-    """A number that the procedure of the open question holds."""
-    value = getattr(g.stack[-1], name, -1)
-    assert isinstance(value, int)
-    return value
 
 
 def not_own(g: NorthAfrica, u: int) -> Refused | None:
@@ -133,7 +120,7 @@ def why_landing(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 
 def why_landing_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    u, s = taken(g), action & NOUN
+    u, s = local(g, "u"), action & NOUN
     if action & ~NOUN != TO:
         return other(action, "Name the territory where it lands.", "NA-P1-k", "NA-P1-d")
     return why_landing_place(g, u, s)
@@ -345,7 +332,7 @@ def _why_escort(g: NorthAfrica, u: int) -> Refused:
 
 
 def why_deploy_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    u, s = taken(g), action & NOUN
+    u, s = local(g, "u"), action & NOUN
     if action & ~NOUN != TO:
         return other(action, "Name the place to which it is deployed.", "NA-P6LAND-a")
     return why_place(g, g.kind[u], g.where[u], s)
@@ -389,7 +376,7 @@ def _captured(g: NorthAfrica, z: int) -> tuple[str, ...]:
 
 
 def why_escort_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    u, s = taken(g), action & NOUN
+    u, s = local(g, "u"), action & NOUN
     if action & ~NOUN != TO:
         return other(action, "Name the convoy zone that it guards.", "NA-ESCORT-b")
     return why_escort_place(g, u, s)

@@ -56,12 +56,8 @@ from sirocco.games.northafrica.verbs_moves import (
 from sirocco.games.northafrica.why_sky import closed_sky, roundabout
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
-
-
-def subject(g: NorthAfrica, name: str = "u") -> int:
-    """The unit (or space) that the present order is about."""
-    return int(getattr(g.stack[-1], name, 0))
 
 
 def foreign(g: NorthAfrica, u: int) -> Refused | None:
@@ -192,7 +188,7 @@ def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, t = action & ~NOUN, action & NOUN
     if verb != AT:
         return Refused("Say which territory is to be attacked.", "NA-DECL-g", "D6")
-    return why_not_at(g, subject(g), t)
+    return why_not_at(g, local(g, "u"), t)
 
 
 def why_not_at(g: NorthAfrica, u: int, t: int) -> Refused:
@@ -253,7 +249,7 @@ def why_from(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     if verb != FROM or s >= g.board.size:
         return Refused("Say from where the unit attacks.", "NA-P3-e", "D6")
-    return why_not_from(g, subject(g), subject(g, "target"), s)
+    return why_not_from(g, local(g, "u"), local(g, "target"), s)
 
 
 def why_not_from(g: NorthAfrica, u: int, t: int, s: int) -> Refused:
@@ -282,7 +278,7 @@ def why_blitz_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, t = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the tank blitzes to.", "NA-BLITZ-a", "D6")
-    return why_not_blitzed(g, subject(g), t)
+    return why_not_blitzed(g, local(g, "u"), t)
 
 
 def why_not_blitzed(g: NorthAfrica, u: int, t: int) -> Refused:
@@ -317,7 +313,7 @@ def why_ride(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic blitz_on: the second step."""
     verb, s = action & ~NOUN, action & NOUN
-    u = subject(g)
+    u = local(g, "u")
     here = g.where[u]
     if verb == STOP:
         if front(g).over >> here & 1:
@@ -379,7 +375,7 @@ def why_fly_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, t = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say what the air unit attacks.", "NA-P3-d", "D6")
-    return why_not_flown(g, subject(g), t)
+    return why_not_flown(g, local(g, "u"), t)
 
 
 def why_not_flown(g: NorthAfrica, u: int, t: int) -> Refused:
@@ -428,7 +424,7 @@ def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, z = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the sea unit goes.", "NA-P3SEA-a", "NA-P5SEA-a", "D6")
-    return why_not_sailed(g, subject(g), z)
+    return why_not_sailed(g, local(g, "u"), z)
 
 
 def why_not_sailed(g: NorthAfrica, u: int, z: int) -> Refused:

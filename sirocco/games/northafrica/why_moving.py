@@ -35,9 +35,10 @@ from sirocco.games.northafrica.verbs_moves import (
     SAILED,
     TAKE,
 )
-from sirocco.games.northafrica.why_moves import foreign, no_place, subject, why_sail
+from sirocco.games.northafrica.why_moves import foreign, no_place, why_sail
 from sirocco.games.northafrica.why_sky import closed_sky, roundabout
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
 
 OFF_ROAD: Final = ("NA-TRUCK-a", "NA-P5LAND-a", "NA-ROAD-a")
@@ -142,7 +143,7 @@ def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the unit goes.", "NA-P5-a", "D6")
-    return why_not_marched(g, subject(g), s)
+    return why_not_marched(g, local(g, "u"), s)
 
 
 def why_not_marched(g: NorthAfrica, u: int, s: int) -> Refused:
@@ -198,7 +199,7 @@ def why_land_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     if verb != TO:
         return Refused("Say where the air unit lands.", "NA-P5AIR-b", "D6")
-    return why_not_landed(g, subject(g), s)
+    return why_not_landed(g, local(g, "u"), s)
 
 
 def why_not_landed(g: NorthAfrica, u: int, s: int) -> Refused:
@@ -235,7 +236,7 @@ def _why_drive(g: NorthAfrica, u: int) -> Refused:
 def why_drive(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic drive: on the way."""
     verb, noun = action & ~NOUN, action & NOUN
-    u = subject(g)
+    u = local(g, "u")
     if verb == HALT:
         return _why_not_halt(g)
     if verb == ON:
@@ -248,12 +249,12 @@ def why_drive(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 
 def _why_not_halt(g: NorthAfrica) -> Refused:
-    if subject(g, "steps") == 0:
+    if local(g, "steps", 0) == 0:
         return Refused("The truck has not driven yet.", "NA-TRUCK-f")
-    if subject(g, "loaded"):
+    if local(g, "loaded", 0):
         return Refused("Nothing is loaded where a drive ends.", "NA-TRUCK-f", "NA-TRUCK-e")
-    cargo = subject(g, "cargo")
-    if not sets_down(g, cargo, g.where[subject(g)]):
+    cargo = local(g, "cargo", 0)
+    if not sets_down(g, cargo, g.where[local(g, "u")]):
         return APART.refusal()
     return Refused("There is no room to unload here.", "NA-TERR-h", "NA-TRUCK-f", "R19")
 
@@ -273,9 +274,9 @@ def why_not_driven(g: NorthAfrica, u: int, s: int) -> Refused:
         return Refused("Only scout cars enter the Sahara.", "NA-SAHARA-a")
     if not f.roads >> s & 1:
         return WEST.refusal()
-    steps = subject(g, "steps")
+    steps = local(g, "steps", 0)
     move = g.board.chart.move[g.kind[u]]
-    if steps >= move and not (on_road(g, here) and on_road(g, s) and subject(g, "road")):
+    if steps >= move and not (on_road(g, here) and on_road(g, s) and local(g, "road", 0)):
         return Refused(
             "Beyond its move value a truck keeps to the coast road from the start.", *OFF_ROAD
         )
@@ -292,11 +293,11 @@ def why_not_driven(g: NorthAfrica, u: int, s: int) -> Refused:
 
 def ask_room(g: NorthAfrica, u: int) -> bool:
     """Whether the truck could drive on if it were empty."""
-    return bool(steps_from(g, u, subject(g, "steps"), bool(subject(g, "road")), 0))
+    return bool(steps_from(g, u, local(g, "steps", 0), bool(local(g, "road", 0)), 0))
 
 
 def _why_no_supply(g: NorthAfrica, u: int, count: int) -> Refused:
-    free = capacity() - subject(g, "cargo").bit_count() - subject(g, "tokens")
+    free = capacity() - local(g, "cargo", 0).bit_count() - local(g, "tokens", 0)
     here = g.where[u]
     if count > free:
         return Refused(f"A truck carries {capacity()} in all.", "NA-TRUCK-b")
@@ -330,7 +331,7 @@ def _why_not_loaded(g: NorthAfrica, u: int, c: int) -> Refused:
         )
     if g.where[c] != g.where[u]:
         return Refused("It is not where the truck is.", "NA-TRUCK-e")
-    if subject(g, "cargo").bit_count() + subject(g, "tokens") >= capacity():
+    if local(g, "cargo", 0).bit_count() + local(g, "tokens", 0) >= capacity():
         return Refused(f"A truck carries {capacity()} in all.", "NA-TRUCK-b")
     return Refused(
         "Nothing is loaded where a drive ends, or without room and a piece to unload it.",
@@ -370,8 +371,8 @@ def why_airlift(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def why_airlift_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic airlift_to."""
     verb, s = action & ~NOUN, action & NOUN
-    u = subject(g)
-    if verb == TO and drops(g, u) & ~drops(g, u, subject(g, "cargo")) & 1 << s:
+    u = local(g, "u")
+    if verb == TO and drops(g, u) & ~drops(g, u, local(g, "cargo", 0)) & 1 << s:
         return APART.refusal()
     if verb == TO and s < g.board.size and not drops(g, u) >> s & 1 and berths(g, u) >> s & 1:
         return Refused("There is no room for both.", "NA-TERR-h", "NA-ADV-c", "R19")

@@ -41,13 +41,13 @@ from sirocco.games.northafrica.verbs_convoys import (
 from sirocco.games.northafrica.words import Words
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import lowest
-from sirocco.kernel.frames import asked_of
+from sirocco.kernel.frames import asked_of, local
 from sirocco.kernel.game import Verb
 from sirocco.kernel.refusal import Refused
 
 
 def _arrival(g: NorthAfrica, ask: Ask) -> str:
-    port = g.board.title(why.local(g, "port"))
+    port = g.board.title(local(g, "port"))
     return f"There is no room for all in {port}: who comes ashore?"
 
 
@@ -61,7 +61,7 @@ def _requisition(g: NorthAfrica, ask: Ask) -> str:
 
 
 def _facing(g: NorthAfrica, ask: Ask) -> str:
-    return f"Which border of {g.board.title(why.local(g, 'noun'))} is mined?"
+    return f"Which border of {g.board.title(local(g, 'noun'))} is mined?"
 
 
 def _deployment(g: NorthAfrica, ask: Ask) -> str:
@@ -71,7 +71,7 @@ def _deployment(g: NorthAfrica, ask: Ask) -> str:
 
 
 def _of_unit(g: NorthAfrica, ask: Ask) -> str:
-    return f"Where does {unit_title(g, why.taken(g))} go?"
+    return f"Where does {unit_title(g, local(g, 'u'))} go?"
 
 
 CONVOY_WORDS: Final = Words(

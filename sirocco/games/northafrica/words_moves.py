@@ -14,14 +14,14 @@ from sirocco.games.northafrica.shut import SHUT_MOVES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
-from sirocco.games.northafrica.why_moves import subject
 from sirocco.games.northafrica.words import Words
 from sirocco.kernel.ask import Ask
+from sirocco.kernel.frames import local
 from sirocco.kernel.game import Verb
 
 
 def _payment(g: NorthAfrica, ask: Ask) -> str:
-    key = subject(g, "key")
+    key = local(g, "key")
     start, target = g.board.title(key >> 7), g.board.title(key & 127)
     return f"The attack from {start} on {target}: where does the next supply token come from?"
 
@@ -36,11 +36,11 @@ def _border(g: NorthAfrica, ask: Ask) -> str:
 
 
 def _zone(g: NorthAfrica, ask: Ask) -> str:
-    return f"{g.board.title(subject(g, 'z'))}: how many of your sea mines go off?"
+    return f"{g.board.title(local(g, 'z'))}: how many of your sea mines go off?"
 
 
 def _unit(text: str) -> Callable[[NorthAfrica, Ask], str]:
-    return lambda g, ask: cap(text.format(unit_title(g, subject(g))))
+    return lambda g, ask: cap(text.format(unit_title(g, local(g, "u"))))
 
 
 MOVE_WORDS: Final = Words(

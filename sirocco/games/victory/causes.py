@@ -87,10 +87,3 @@ def foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
     if g.where[u] == OFF:
         return Refused(f"{UNIT_NAME[u]} is not on the map.", "V-4.0-a", "V-1.4-a")
     return None
-
-
-def taken(g: Victory) -> int:
-    """The block that the open question is about."""
-    u = getattr(g.stack[-1], "u", -1)
-    assert isinstance(u, int)
-    return u

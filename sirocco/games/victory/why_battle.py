@@ -54,6 +54,7 @@ from sirocco.games.victory.why_retreat import (
     why_retreat,
 )
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
 
 _GROUPS: Final = {
@@ -293,11 +294,6 @@ def why_leave(g: Victory, ask: Ask, action: int) -> Refused:
     )
 
 
-def _subject(g: Victory) -> int:
-    """The unit that the open question is about."""
-    return int(getattr(g.stack[-1], "u", 0))
-
-
 def why_retreat_to(g: Victory, ask: Ask, action: int) -> Refused:
     return _why_destination(g, action, False)
 
@@ -310,7 +306,7 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
     verb, noun = action & ~NOUN, action & NOUN
     if verb not in (TO, ABOARD):
         return _landing_first(action) if home else _other(action)
-    u = _subject(g)
+    u = local(g, "u")
     if verb == ABOARD:
         return why_deck(g, u, noun, home)
     return why_destination(g, u, noun, home)
@@ -319,7 +315,7 @@ def _why_destination(g: Victory, action: int, home: bool) -> Refused:
 def why_declare(g: Victory, ask: Ask, action: int) -> Refused:
     if action & ~NOUN != AT:
         return _other(action)
-    return _why_fire(g, _subject(g), 1 << (action & NOUN))
+    return _why_fire(g, local(g, "u"), 1 << (action & NOUN))
 
 
 def why_hit(g: Victory, ask: Ask, action: int) -> Refused:
@@ -329,7 +325,7 @@ def why_hit(g: Victory, ask: Ask, action: int) -> Refused:
     known = _stranger(g, ask, u)
     if known:
         return known
-    if not group_of(g, SIDE[u], int(getattr(g.stack[-1], "group", 0))) >> u & 1:
+    if not group_of(g, SIDE[u], local(g, "group", 0)) >> u & 1:
         return Refused("The unit is not in the group that was fired at.", "V-5.42-a", "V-5.46-a")
     return Refused("Each hit goes to the strongest unit of the group.", "V-5.46-a", "V-5.46-b")
 

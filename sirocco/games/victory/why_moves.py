@@ -8,7 +8,7 @@ from typing import Final
 from sirocco.games.victory import moves_air, moves_land, moves_sea, sea_transport, why_production
 from sirocco.games.victory.blockade_battles import ACTIVATE_LIMITS, activable
 from sirocco.games.victory.carriers import open_deck
-from sirocco.games.victory.causes import by_chart, foreign, no_hex, taken, unheld
+from sirocco.games.victory.causes import by_chart, foreign, no_hex, unheld
 from sirocco.games.victory.chart_rows import CHART, army_row, land_row, naval_row, naval_stack
 from sirocco.games.victory.mapdata import CLEAR, FOREST
 from sirocco.games.victory.stacking import crowds, overstacked
@@ -50,6 +50,7 @@ from sirocco.games.victory.verbs import (
 from sirocco.games.victory.why_response import why_response, why_response_to
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Limit, Refused, first_cause
 
 Mask = Callable[[Victory, int, int], int]
@@ -179,7 +180,7 @@ def _why_not_done(g: Victory) -> Refused:
 def why_destination(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic destination: where the block taken cannot go, and why."""
     verb, noun = action & ~NOUN, action & NOUN
-    u = taken(g)
+    u = local(g, "u")
     name = UNIT_NAME[u]
     if verb in (MOVE, DONE, BACK, ACTIVATE, VIA):
         return Refused(f"First say where {name} goes, or that it stays.", "V-4.0-a", "V-4.0-c")
@@ -386,7 +387,7 @@ def _why_deck(g: Victory, u: int, verb: int, ship: int) -> Refused:
 def why_entry(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic entry: from which hex the block cannot cross into the battle."""
     verb, noun = action & ~NOUN, action & NOUN
-    u, h = taken(g), getattr(g.stack[-1], "h", -1)
+    u, h = local(g, "u"), local(g, "h")
     if verb != VIA:
         later = () if verb in VERB_RULES else ("V-5.0-a", "V-PTURN-a")
         return Refused(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sirocco.games.victory import response
 from sirocco.games.victory.battlefields import battle_hexes
-from sirocco.games.victory.causes import closed, foreign, no_hex, taken
+from sirocco.games.victory.causes import closed, foreign, no_hex
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, AIRBORNE, UNIT_NAME
 from sirocco.games.victory.verbs import ABOARD, DONE, FERRY, RESPOND, TO
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
 
 
@@ -49,7 +50,7 @@ def why_response(g: Victory, ask: Ask, action: int) -> Refused:
 def why_response_to(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic response-to: which battle the Air unit cannot join."""
     verb, noun = action & ~NOUN, action & NOUN
-    u = taken(g)
+    u = local(g, "u")
     if verb in (ABOARD, FERRY):
         return Refused("A response joins a battle; it lands nowhere.", "V-4.44-e", "V-PTURN-e")
     if verb != TO:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory import verbs as v
-from sirocco.games.victory.causes import taken
 from sirocco.games.victory.movement import ways_in
 from sirocco.games.victory.setup_maps import legend
 from sirocco.games.victory.state import PHASES, Victory
@@ -13,7 +12,7 @@ from sirocco.games.victory.terms import OFFICES
 from sirocco.games.victory.units import ARMS, CODES, OFF, SIDE, SIDES, UNIT_NAME, unit_index
 from sirocco.games.victory.why_moves import why_way
 from sirocco.kernel.ask import NOUN, Ask
-from sirocco.kernel.frames import Frame, Together, asked_of
+from sirocco.kernel.frames import Frame, Together, asked_of, local
 from sirocco.kernel.game import Verb
 from sirocco.kernel.hexes import HexError
 from sirocco.kernel.refusal import Refused
@@ -209,7 +208,7 @@ def implied(g: Victory, seat: int, action: int, rest: list[str]) -> int:
     if len(rest) < 2 or rest[0].lower() != "via" or ask is None or ask.topic != "destination":
         return 0
     via = noun_of(g, seat, "space", rest[1])
-    u, h = taken(g), action & NOUN
+    u, h = local(g, "u"), action & NOUN
     ways = ways_in(g, u, action & ~NOUN, h)
     if via < 0 or not ways or ways & (ways - 1):
         return 0
