@@ -72,8 +72,8 @@ def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tup
     if not readings:
         raise Refused(_unknown(game, state, seat, words[0], ask))
     action, used = max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))
-    if used < len(words) and ask is not None:
-        if ask.allows(action):
+    if used < len(words):
+        if ask is not None and ask.allows(action):
             used += game.implied(state, seat, action, words[used:])
         else:
             refused = game.why_line(state, seat, action, words[used:])

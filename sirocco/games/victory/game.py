@@ -18,6 +18,7 @@ from sirocco.games.victory.sequence import game
 from sirocco.games.victory.state import OVER, SETUP, Victory, clone
 from sirocco.games.victory.victory import points, threshold
 from sirocco.games.victory.view import View, view
+from sirocco.games.victory.why_line import why_line
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.chance import Chance
@@ -126,6 +127,9 @@ class VictoryGame(Game[Victory]):
 
     def implied(self, state: Victory, seat: int, action: int, rest: list[str]) -> int:
         return words.implied(state, seat, action, rest)
+
+    def why_line(self, state: Victory, seat: int, action: int, rest: list[str]) -> Refused | None:
+        return why_line(state, seat, action, rest)
 
     def describe(self, state: Victory, event: Event, seat: int) -> str:
         return telling.tell(state, event, seat)

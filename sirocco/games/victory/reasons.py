@@ -134,7 +134,7 @@ def _whose(g: Victory, side: int, action: int) -> tuple[str, ...]:
     if verb in _OWNERS:
         late = ("V-5.0-a",) if g.phase == COMBAT and verb in why_moves.VERB_RULES else ()
         return (*VERB_RULES[verb][1], *late)
-    if verb in (v.BATTLE, v.GROUND, v.HIT, v.BASE):
+    if verb in (v.BATTLE, v.GROUND, v.HIT, v.BASE) or (verb == v.LOSE and g.phase == COMBAT):
         return VERB_RULES[verb][1]
     if g.phase == COMBAT:
         return why_battle.out_of_turn(g, side, action)

@@ -54,6 +54,7 @@ from sirocco.games.victory.why_retreat import (
     why_retreat,
 )
 from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.bits import lowest
 from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
 
@@ -146,7 +147,7 @@ def out_of_turn(g: Victory, side: int, action: int) -> tuple[str, ...]:
     rules = late.rules
     if verb in _GROUPS and not groups_of(g, u) & _GROUPS[verb]:
         rules += _why_fire(g, u, _GROUPS[verb]).rules
-    elif verb in _ABLE and not _ABLE[verb](g, 1 << u):
+    elif verb in _WHY_VERB and not _ABLE[verb](g, 1 << u):
         rules += _WHY_VERB[verb](g, u).rules
     return rules
 
@@ -260,7 +261,10 @@ _WHY_VERB: Final[dict[int, Callable[[Victory, int], Refused]]] = {
 }
 _ABLE: Final[dict[int, Callable[[Victory, int], int]]] = {
     LAND: landing.landers,
-    RETREAT: retreat.retreaters,
+    ABORT: lambda g, u: u & g.flying,
+    RETREAT: lambda g, u: retreat.retreaters(g, u & ~g.flying),
+    PASS: lambda g, u: 0 if in_pursuit(g, SIDE[lowest(u)]) else u & ~g.flying,
+    BLOCKADE: lambda g, u: forced.blockaders(g, u, in_pursuit(g, SIDE[lowest(u)])),
 }
 """Who could do it if it were their Combat Turn."""
 
