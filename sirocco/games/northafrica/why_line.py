@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from sirocco.games.northafrica import why_convoys as convoys
@@ -20,15 +19,10 @@ from sirocco.games.northafrica.verbs_convoys import (
 )
 from sirocco.games.northafrica.verbs_moves import ATTACK, BLITZ, DRIVE, FLY, MOVE, SAIL
 from sirocco.games.northafrica.why_chart import with_row
+from sirocco.games.northafrica.words import Explain
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.refusal import Refused
-
-Explain = Callable[[NorthAfrica, int, int], Refused]
-
-
-def _deployed(g: NorthAfrica, u: int, s: int) -> Refused:
-    return convoys.why_sent(g, u, s)
 
 
 def _marched(g: NorthAfrica, u: int, s: int) -> Refused:
@@ -45,8 +39,8 @@ AIMS: Final[dict[tuple[str, int], tuple[str, Explain]]] = {
     ("noncombat", DRIVE): ("on", moving.why_not_driven),
     ("noncombat", LAND): ("to", moving.why_not_landed),
     (LANDING, LAND): ("to", convoys.why_landing_place),
-    (DEPLOYMENT, DEPLOY_UNIT): ("to", _deployed),
-    (DEPLOYMENT, SHIP): ("to", _deployed),
+    (DEPLOYMENT, DEPLOY_UNIT): ("to", convoys.why_sent),
+    (DEPLOYMENT, SHIP): ("to", convoys.why_sent),
     (DEPLOYMENT, ESCORT): ("to", convoys.why_escort_place),
 }
 """By question and verb: the word before a place, and why the unit cannot go there."""

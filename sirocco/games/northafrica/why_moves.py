@@ -183,14 +183,6 @@ def _why_attack(g: NorthAfrica, u: int) -> Refused:
     )
 
 
-def why_target(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic attack_target."""
-    verb, t = action & ~NOUN, action & NOUN
-    if verb != AT:
-        return Refused("Say which territory is to be attacked.", "NA-DECL-g", "D6")
-    return why_not_at(g, local(g, "u"), t)
-
-
 def why_not_at(g: NorthAfrica, u: int, t: int) -> Refused:
     """Why a land unit cannot attack a space."""
     refused = no_place(g, t)
@@ -271,14 +263,6 @@ def _why_blitz(g: NorthAfrica, u: int) -> Refused:
         lambda lifted: bool(thrusts(g, u, lifted)),
         Refused("That unit cannot blitz.", "NA-BLITZ-a", "NA-BLITZ-b"),
     )
-
-
-def why_blitz_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic blitz_to."""
-    verb, t = action & ~NOUN, action & NOUN
-    if verb != TO:
-        return Refused("Say where the tank blitzes to.", "NA-BLITZ-a", "D6")
-    return why_not_blitzed(g, local(g, "u"), t)
 
 
 def why_not_blitzed(g: NorthAfrica, u: int, t: int) -> Refused:
@@ -370,14 +354,6 @@ def _why_fly(g: NorthAfrica, u: int) -> Refused:
     )
 
 
-def why_fly_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic fly_to."""
-    verb, t = action & ~NOUN, action & NOUN
-    if verb != TO:
-        return Refused("Say what the air unit attacks.", "NA-P3-d", "D6")
-    return why_not_flown(g, local(g, "u"), t)
-
-
 def why_not_flown(g: NorthAfrica, u: int, t: int) -> Refused:
     """Why an air unit cannot attack a space."""
     return (
@@ -417,14 +393,6 @@ def _halted(g: NorthAfrica, u: int, found: Refused) -> Refused:
         rule = "NA-P3SUB-b" if g.phase == COMBAT_MOVE else "NA-P5SEA-b"
         return found.also(rule)
     return found
-
-
-def why_sail_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic sail_to, in both phases."""
-    verb, z = action & ~NOUN, action & NOUN
-    if verb != TO:
-        return Refused("Say where the sea unit goes.", "NA-P3SEA-a", "NA-P5SEA-a", "D6")
-    return why_not_sailed(g, local(g, "u"), z)
 
 
 def why_not_sailed(g: NorthAfrica, u: int, z: int) -> Refused:

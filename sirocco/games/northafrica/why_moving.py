@@ -15,7 +15,7 @@ from sirocco.games.northafrica.sailing import awaiting
 from sirocco.games.northafrica.stacks import APART, sets_down
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.trucks import CARGO, capacity, loose_supply, on_road, steps_from
-from sirocco.games.northafrica.verbs import DONE, TO
+from sirocco.games.northafrica.verbs import DONE
 from sirocco.games.northafrica.verbs_convoys import LAND
 from sirocco.games.northafrica.verbs_moves import (
     AIRLIFT,
@@ -43,6 +43,16 @@ from sirocco.kernel.refusal import Refused, first_cause
 
 OFF_ROAD: Final = ("NA-TRUCK-a", "NA-P5LAND-a", "NA-ROAD-a")
 """A truck goes no farther off the coast road than its move value."""
+
+
+def no_exchange() -> Refused:
+    return Refused(
+        "Only units of full territories change places, where each makes room for the other.",
+        "NA-TERR-h",
+        "NA-P5-a",
+        "R19",
+        "D11",
+    )
 
 
 def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
@@ -138,14 +148,6 @@ def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
     )
 
 
-def why_move_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic move_to."""
-    verb, s = action & ~NOUN, action & NOUN
-    if verb != TO:
-        return Refused("Say where the unit goes.", "NA-P5-a", "D6")
-    return why_not_marched(g, local(g, "u"), s)
-
-
 def why_not_marched(g: NorthAfrica, u: int, s: int) -> Refused:
     """Why a land unit cannot move to a space."""
     if s < g.board.size and g.board.sea >> s & 1:
@@ -177,31 +179,6 @@ def _on_patrol(g: NorthAfrica, u: int, found: Refused) -> Refused:
     return found
 
 
-def no_exchange() -> Refused:
-    return Refused(
-        "Only units of full territories change places, where each makes room for the other.",
-        "NA-TERR-h",
-        "NA-P5-a",
-        "R19",
-        "D11",
-    )
-
-
-def why_exchange_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic exchange_to."""
-    if action & ~NOUN != TO:
-        return Refused("Say with which territory the unit changes places.", "R19", "D6")
-    return no_exchange()
-
-
-def why_land_at(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic land_at."""
-    verb, s = action & ~NOUN, action & NOUN
-    if verb != TO:
-        return Refused("Say where the air unit lands.", "NA-P5AIR-b", "D6")
-    return why_not_landed(g, local(g, "u"), s)
-
-
 def why_not_landed(g: NorthAfrica, u: int, s: int) -> Refused:
     """Why an air unit cannot land in a space."""
     if s < g.board.size and g.board.sea >> s & 1:
@@ -221,6 +198,16 @@ def why_not_landed(g: NorthAfrica, u: int, s: int) -> Refused:
             ),
         )
     )
+
+
+def why_not_dropped(g: NorthAfrica, u: int, s: int) -> Refused:
+    """Why a bomber with a passenger cannot land in a space."""
+    if drops(g, u) & ~drops(g, u, local(g, "cargo", 0)) & 1 << s:
+        return APART.refusal()
+    if s < g.board.size and not drops(g, u) >> s & 1 and berths(g, u) >> s & 1:
+        return Refused("There is no room for both.", "NA-TERR-h", "NA-ADV-c", "R19")
+    found = why_not_landed(g, u, s)
+    return Refused(found.reason, "NA-ADV-c", *found.rules)
 
 
 def _why_drive(g: NorthAfrica, u: int) -> Refused:
@@ -368,22 +355,6 @@ def why_airlift(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return Refused("It must be with the bomber and not have moved or fought.", "NA-ADV-c")
 
 
-def why_airlift_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic airlift_to."""
-    verb, s = action & ~NOUN, action & NOUN
-    u = local(g, "u")
-    if verb == TO and drops(g, u) & ~drops(g, u, local(g, "cargo", 0)) & 1 << s:
-        return APART.refusal()
-    if verb == TO and s < g.board.size and not drops(g, u) >> s & 1 and berths(g, u) >> s & 1:
-        return Refused("There is no room for both.", "NA-TERR-h", "NA-ADV-c", "R19")
-    found = why_land_at(g, ask, action)
-    return Refused(found.reason, "NA-ADV-c", *found.rules)
-
-
-def why_takeover(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    return Refused("Take over the territory, or leave it.", "NA-VICHY-c")
-
-
 def why_mines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topics land_mines and sea_mines."""
     if action & ~NOUN == DETONATE:
@@ -395,26 +366,3 @@ def why_mines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "NA-DET-b",
         )
     return Refused("First the owner of the mines decides.", "NA-DET-b", "D4")
-
-
-def why_mine_hit(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic mine_hit: who takes a hit of sea mines."""
-    return Refused(
-        "The hit falls on sea units or transports that have just come into the zone.", "NA-DETSEA-f"
-    )
-
-
-def why_mine_order(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic mine_order."""
-    return Refused(
-        "Name one of the zones with your mines that the enemy has just entered.",
-        "NA-DETSEA-b",
-        "D4",
-    )
-
-
-def why_turn_back(g: NorthAfrica, ask: Ask, action: int) -> Refused:
-    """Topic turn_back."""
-    return Refused(
-        "One of the units that cross this border is turned back.", "NA-DETLAND-i", "NA-DETLAND-e"
-    )

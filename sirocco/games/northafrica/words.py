@@ -7,12 +7,33 @@ from typing import Final, NamedTuple
 
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
-from sirocco.kernel.ask import Ask
+from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.frames import local
 from sirocco.kernel.game import Verb
 from sirocco.kernel.refusal import Refused
 
 Prompt = str | Callable[[NorthAfrica, Ask], str]
 Why = Callable[[NorthAfrica, Ask, int], Refused]
+
+
+Explain = Callable[[NorthAfrica, int, int], Refused]
+"""Why a unit cannot have a noun: go to a space, say."""
+
+
+def wants(verb: int, explain: Explain, sentence: str, *rules: str) -> Why:
+    """Of a question that wants one verb for the unit in hand: that first, then why not its noun."""
+
+    def why(g: NorthAfrica, ask: Ask, action: int) -> Refused:
+        if action & ~NOUN != verb:
+            return Refused(sentence, *rules)
+        return explain(g, local(g, "u"), action & NOUN)
+
+    return why
+
+
+def always(sentence: str, *rules: str) -> Why:
+    """Of a question whose refusal is always the same."""
+    return lambda g, ask, action: Refused(sentence, *rules)
 
 
 class Words(NamedTuple):

@@ -14,7 +14,7 @@ from sirocco.games.northafrica.shut import SHUT_MOVES
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, TO
 from sirocco.games.northafrica.verbs_convoys import LAND
-from sirocco.games.northafrica.words import Words
+from sirocco.games.northafrica.words import Words, always, wants
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.frames import local
 from sirocco.kernel.game import Verb
@@ -42,6 +42,8 @@ def _zone(g: NorthAfrica, ask: Ask) -> str:
 def _unit(text: str) -> Callable[[NorthAfrica, Ask], str]:
     return lambda g, ask: cap(text.format(unit_title(g, local(g, "u"))))
 
+
+WHERE_TO: Final = wants(TO, why_moving.why_not_marched, "Say where the unit goes.", "NA-P5-a", "D6")
 
 MOVE_WORDS: Final = Words(
     {
@@ -152,29 +154,61 @@ MOVE_WORDS: Final = Words(
     },
     {
         "orders": why.why_orders,
-        "attack_target": why.why_target,
+        "attack_target": wants(
+            v.AT, why.why_not_at, "Say which territory is to be attacked.", "NA-DECL-g", "D6"
+        ),
         "attack_from": why.why_from,
-        "blitz_to": why.why_blitz_to,
+        "blitz_to": wants(
+            TO, why.why_not_blitzed, "Say where the tank blitzes to.", "NA-BLITZ-a", "D6"
+        ),
         "ride": why.why_ride,
         "blitz_on": why.why_blitz_on,
-        "fly_to": why.why_fly_to,
-        "sail_to": why.why_sail_to,
+        "fly_to": wants(TO, why.why_not_flown, "Say what the air unit attacks.", "NA-P3-d", "D6"),
+        "sail_to": wants(
+            TO, why.why_not_sailed, "Say where the sea unit goes.", "NA-P3SEA-a", "NA-P5SEA-a", "D6"
+        ),
         "declarations": why.why_declarations,
         "payment": why.why_payment,
         "land_mines": why_moving.why_mines,
         "sea_mines": why_moving.why_mines,
-        "mine_order": why_moving.why_mine_order,
-        "mine_hit": why_moving.why_mine_hit,
-        "turn_back": why_moving.why_turn_back,
+        "mine_order": always(
+            "Name one of the zones with your mines that the enemy has just entered.",
+            "NA-DETSEA-b",
+            "D4",
+        ),
+        "mine_hit": always(
+            "The hit falls on sea units or transports that have just come into the zone.",
+            "NA-DETSEA-f",
+        ),
+        "turn_back": always(
+            "One of the units that cross this border is turned back.",
+            "NA-DETLAND-i",
+            "NA-DETLAND-e",
+        ),
         "noncombat": why_moving.why_noncombat,
-        "move_to": why_moving.why_move_to,
-        "exchange_to": why_moving.why_exchange_to,
-        "column_to": why_moving.why_move_to,
-        "land_at": why_moving.why_land_at,
+        "move_to": WHERE_TO,
+        "exchange_to": wants(
+            TO,
+            lambda g, u, s: why_moving.no_exchange(),
+            "Say with which territory the unit changes places.",
+            "R19",
+            "D6",
+        ),
+        "column_to": WHERE_TO,
+        "land_at": wants(
+            TO, why_moving.why_not_landed, "Say where the air unit lands.", "NA-P5AIR-b", "D6"
+        ),
         "drive": why_moving.why_drive,
         "airlift": why_moving.why_airlift,
-        "airlift_to": why_moving.why_airlift_to,
-        "takeover": why_moving.why_takeover,
+        "airlift_to": wants(
+            TO,
+            why_moving.why_not_dropped,
+            "Say where the air unit lands.",
+            "NA-ADV-c",
+            "NA-P5AIR-b",
+            "D6",
+        ),
+        "takeover": always("Take over the territory, or leave it.", "NA-VICHY-c"),
     },
     SHUT_MOVES,
 )
