@@ -258,6 +258,22 @@ def test_vichy_units_surrender_when_they_hit_nothing() -> None:
     assert found.lost(1) < battle(spec).lost(1)
 
 
+def test_vichy_units_by_name() -> None:
+    """No hit (7 in 10): they surrender; a hit takes the attacker, who hits in 1 of 5."""
+    said = odds_text("us-infantry vs vichy-infantry", {})
+    assert "takes it 70.0%, defenders remain 24.0%, nobody left 6.0%" in said
+    said = odds_text("us-infantry vs vichy-infantry", {"vichy": "no"})
+    assert said == odds_text("american-infantry vs free-french-infantry", {})
+    with pytest.raises(OddsError, match="NA-VICHY-h"):
+        odds_text("2 us-infantry vs vichy-infantry italian-infantry", {})
+
+
+def test_a_battleship_without_a_price_is_given_up_last() -> None:
+    spec = line("2 italian-destroyer vs british-submarine damaged british-battleship")
+    found = battle(spec, Policy(rounds=1))
+    assert found.mean_left(1, 1) > found.mean_left(1, 0)
+
+
 def test_aaa_alone_are_destroyed_after_their_fire() -> None:
     found = battle(line("german-fighter vs british-aaa"))
     assert found.held == pytest.approx(0.2)

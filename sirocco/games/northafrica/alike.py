@@ -99,7 +99,8 @@ def unit_of(
 ) -> int:
     """The unit that a word names, or -1: `german-tank@tobruk#2`, `tank@tobruk`, `tank`.
 
-    Where several units fit, those that are offered come first; without a space only one may fit.
+    Where several units fit, those that are offered come first; without a space they must be of
+    one kind in one space.
     If none that fits is offered, it is one of the first set of `meant` in which any does.
     """
     word, _, number = text.lower().partition("#")
@@ -121,7 +122,8 @@ def unit_of(
         found += there
     open_now = [units & offered for units in found if units & offered]
     if open_now:
-        return lowest(open_now[0]) if at or len(open_now) == 1 else -1
+        stacks = {(g.kind[u], g.where[u]) for u in map(lowest, open_now)}
+        return lowest(open_now[0]) if at or len(stacks) == 1 else -1
     if len(found) == 1 or (found and at and not meant):
         return lowest(found[0])
     return next((lowest(units & near) for near in meant for units in found if units & near), -1)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from sirocco.games.northafrica.alike import ROSTER_NATIONS
 from sirocco.games.northafrica.battlefield import ATTACKER, DEFENDER
 from sirocco.games.northafrica.board import Board, standard_board
 from sirocco.games.northafrica.kinds import LAND, SEA, Chart
@@ -32,6 +33,7 @@ OPTIONS: Final = (
     "vichy",
 )
 CARGO: Final = "cargo"
+VICHY: Final = "vichy-"
 HELP: Final = (
     "Write it so: 3 german-tank 2 german-infantry vs british-infantry in tobruk; a + begins the "
     "units of another territory, which flank."
@@ -47,6 +49,8 @@ def odds_text(text: str, options: Mapping[str, str]) -> str:
             known = ", ".join(OPTIONS)
             raise OddsError(f"{name[:40]!r} is no option of odds; known: {known}.")
     spec = parse_battle(forces, board, space, fronts)
+    if VICHY in forces.partition(" vs ")[2]:
+        options = {"vichy": "yes", **options}
     spec = _marked(spec, options)
     attacker, defender = policies(options, board.chart)
     return report(battle(spec, attacker, defender))
@@ -126,6 +130,9 @@ def _groups(text: str, chart: Chart, origin: int) -> tuple[list[Group], int]:
 
 
 def _kind(chart: Chart, word: str, nation: str) -> int:
+    for roster, whose in ROSTER_NATIONS.items():
+        if word.startswith(roster):
+            word = f"{whose}-{word.removeprefix(roster)}"
     for name in (word, word.removesuffix("s")):
         for code in (name, f"{nation}-{name}"):
             if code in chart.index:
