@@ -62,10 +62,13 @@ def first_cause(
     set `lifted` left out. Every limit whose lifting alone would allow the action is to blame; the
     first of them gives the sentence, all of them their rules. If none is, it is the fewest that
     must be lifted together, whether the first or the last limits are kept to if either will do.
+    Where no limit stands in its way at all, something else does: `otherwise`.
     """
     every = sum([limit.bit for limit in limits])
     if every.bit_count() != len(limits):
         raise ValueError("two limits of one mask are lifted by the same bit")
+    if allowed(0):
+        return otherwise
     blamed = [limit for limit in limits if allowed(limit.bit)]
     if not blamed:
         if not allowed(every):

@@ -66,6 +66,7 @@ RANGE: Final = Limit(
     "That is too far: an attack costs a land unit 1 movement point.",
     "NA-P3LAND-a",
     "NA-P3LAND-b",
+    "NA-P3-b",
     "NA-DECL-g",
     "NA-SPACES-a",
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sirocco.games.northafrica.alike import unit_of
 from sirocco.games.northafrica.battlefield import regular_land
+from sirocco.games.northafrica.casualties import forced, take
+from sirocco.games.northafrica.hits import count_taken
 from sirocco.games.northafrica.orders import token_sources
 from sirocco.games.northafrica.pressing import demand, pay_from
 from sirocco.games.northafrica.retreats import LIMITS, havens
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import NorthAfrica, clone
 from sirocco.games.northafrica.verbs_combat import LEAVE, PRESS, STAND
 from sirocco.games.northafrica.why_combat import no_source
 from sirocco.kernel.ask import NOUN
@@ -17,10 +19,12 @@ from sirocco.kernel.refusal import Refused, first_cause
 
 def implied_combat(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
     """`to SPACE` behind `retreat UNIT`, `pay SPACE` behind `fight` and `press`, where there is
-    only one such space; how many words are read."""
+    only one such space, `lose UNIT` behind a loss that settles it; how many words are read."""
     ask = asked_of(g, seat)
     if ask is None or len(rest) < 2:
         return 0
+    if ask.topic == "losses":
+        return named_behind(g, "lose", struck_with(g, action & NOUN), rest)
     word, s = rest[0].lower(), g.board.find(rest[1])
     if ask.topic == "retreat" and action & ~NOUN == LEAVE and word == "to":
         u = action & NOUN
@@ -45,6 +49,30 @@ def implied_combat(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> i
             )
         return _only(pay_from(g, wanted), s, lambda: no_source(g, s, False))
     return 0
+
+
+def struck_with(g: NorthAfrica, u: int) -> int:
+    """Who else is hit without a question if a unit takes a hit that is not aimed."""
+    about = local(g, "about")  # of several seats nobody settles anything
+    if not 0 <= about <= 1:
+        return 0
+    after = clone(g)
+    count_taken(after, u)
+    take(after, u)
+    forced(after, about)
+    return after.hit & ~g.hit & ~(1 << u)
+
+
+def named_behind(g: NorthAfrica, verb: str, units: int, rest: list[str]) -> int:
+    """How many words behind an order only name units of which nobody asks, each with the verb."""
+    used = 0
+    while units and len(rest) >= used + 2 and rest[used].lower() == verb:
+        u = unit_of(g, g.power, rest[used + 1], units)
+        if u < 0 or not units >> u & 1:
+            break
+        units &= ~(1 << u)
+        used += 2
+    return used
 
 
 def settled_combat(g: NorthAfrica, seat: int, words: list[str]) -> int:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.attacks import origins
 from sirocco.games.northafrica.blitz import riders
+from sirocco.games.northafrica.implied_combat import named_behind
+from sirocco.games.northafrica.mines import crossing
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs_moves import ALONE, FROM, HALT, STOP
 from sirocco.games.northafrica.why_moves import why_not_from
 from sirocco.kernel.ask import NOUN
+from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import asked_of, local
 
 
 def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-    """Words behind an action that only say what it settles: `from S` where there is one place."""
+    """Words behind an action that only say what it settles: `from S` where there is one place,
+    who else is turned back by mines where those left are alike."""
     ask = asked_of(g, seat)
     if ask is None:
         return 0
@@ -28,7 +33,18 @@ def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> in
             return 2
     if ask.topic == "blitz_to" and rest[0].lower() == "alone":
         return 0 if riders(g, g.where[local(g, "u")], action & NOUN) else 1
+    if ask.topic == "turn_back":
+        return named_behind(g, "turn-back", turned_with(g, action & NOUN), rest)
     return 0
+
+
+def turned_with(g: NorthAfrica, u: int) -> int:
+    """Who else is turned back without a question: as many of the rest, alike or all, as are hit."""
+    left = crossing(g, local(g, "t"), local(g, "facing")) & ~(1 << u)
+    hits = local(g, "hits") - 1
+    if hits < left.bit_count() and one_of_each(g, left).bit_count() > 1:
+        return 0
+    return sum([1 << v for v in list(bits(left))[:hits]])
 
 
 TAILS: Final = {"attack_from": FROM, "ride": ALONE, "blitz_on": STOP, "drive": HALT}

@@ -32,14 +32,8 @@ DISTANCE: Final = Limit(
     "That is farther than the unit can move.",
     "NA-P5LAND-a",
     "NA-SPACES-a",
-    "NA-MECH-a",
-    "NA-SCOUT-a",
-    "NA-SCOUT-d",
-    "NA-TANK-a",
     "NA-ROAD-a",
     "NA-ROAD-b",
-    "NA-ADV-b",
-    "R14",
 )
 MARCH_LIMITS: Final = (INERT, ASHORE, TIRED, *GROUND_LIMITS, APART, DISTANCE)
 

@@ -75,7 +75,7 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
         explain = area.why.get(ask.topic)
         if explain is not None:
             found = _charted(g, action, explain(g, ask, action))
-            if ask.mask(action & ~NOUN):
+            if any(verb == action & ~NOUN for verb, _ in ask.choices):
                 return found
             return found.also(*shut_rules(action))
     return not_open(g, ask, action)

@@ -154,7 +154,9 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> list[str]:
     if verb == "deploy" and not start:
         start = "box"
     where = f"@{start}" if start else ""
-    if start and (target or "at" in [word.lower() for word in rest]):
+    joins = [word.lower() for word in rest]
+    aim = target or (rest[joins.index("at") + 1] if "at" in joins[:-1] else "")
+    if start and aim and "from" not in joins and _beside(g, start, aim):
         rest = [*rest, "from", start]
     if verb == "move" and start and len(set(counted)) == 1 and rest[:1] == ["to"]:
         verb, counted = _column(g, counted, start, rest[1])
@@ -164,6 +166,12 @@ def _orders(g: NorthAfrica, verb: str, words: list[str]) -> list[str]:
     if len(units) < len(counted):
         out.append(f"{_TOKENS.get(verb, verb)} {len(counted) - len(units)}{goal}")
     return out
+
+
+def _beside(g: NorthAfrica, start: str, aim: str) -> bool:
+    """Whether units could attack one place from the other, where they stand."""
+    s, t = g.board.find(start), g.board.find(aim)
+    return s >= 0 and t >= 0 and bool(g.board.land_links[s] >> t & 1)
 
 
 def _plain(verb: str, named: list[str], rest: list[str]) -> bool:

@@ -7,7 +7,6 @@ from typing import Final
 from sirocco.games.northafrica import why_convoys as convoys
 from sirocco.games.northafrica import why_moves as moves
 from sirocco.games.northafrica import why_moving as moving
-from sirocco.games.northafrica.reasons import why
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs_convoys import (
     DEPLOY_UNIT,
@@ -47,9 +46,11 @@ AIMS: Final[dict[tuple[str, int], tuple[str, Explain]]] = {
 
 
 def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused | None:
-    """The reasons of the place that a line names, then those of the order alone."""
+    """The reasons of the place that a line names, unless the unit has no orders at all."""
     ask = asked_of(g, seat)
-    aim = AIMS.get((ask.topic, action & ~NOUN)) if ask is not None else None
+    if ask is None:
+        return None
+    aim = AIMS.get((ask.topic, action & ~NOUN))
     if aim is None or len(rest) < 2 or rest[0].lower() != aim[0]:
         return None
     u, s = action & NOUN, g.board.find(rest[1])
@@ -57,9 +58,10 @@ def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused
         return None
     if not _fits(g, action & ~NOUN, u):
         return None
-    there, alone = aim[1](g, u, s), why(g, seat, action)
-    found = there.also(*alone.rules)
-    return with_row(g, g.kind[u], found)
+    stuck = moves.foreign(g, u) if ask.topic in ("orders", "noncombat") else None
+    if ask.topic == "noncombat":
+        stuck = moving.jammed(g) or stuck
+    return with_row(g, g.kind[u], stuck or aim[1](g, u, s))
 
 
 def _fits(g: NorthAfrica, verb: int, u: int) -> bool:

@@ -204,7 +204,7 @@ def why_not_at(g: NorthAfrica, u: int, t: int) -> Refused:
 
 
 ROAD: Final = {MECHANIZED: "NA-MECH-a", SCOUT: "NA-SCOUT-a", TANK: "NA-TANK-a"}
-"""By type of unit: it makes no use of the coast road in phase 3."""
+"""By type of unit: its move along the coast road, of up to 5 steps in phase 5 only."""
 
 
 def _by_road(g: NorthAfrica, u: int, found: Refused) -> Refused:
@@ -309,6 +309,8 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
             "R5",
         )
     if verb == AT:
+        if front(g).over >> here & 1:
+            return FULL.refusal()
         refused = no_place(g, s)
         return refused or why_not_from(g, u, s, here)
     if verb != TO:

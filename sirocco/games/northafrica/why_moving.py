@@ -9,8 +9,8 @@ from sirocco.games.northafrica.board import CANAL, NONE
 from sirocco.games.northafrica.crowding import berths, crowded, destinations
 from sirocco.games.northafrica.flights import LANDING_LIMITS, ON_ROUTE, aloft, on_route
 from sirocco.games.northafrica.front import ENEMY, WEST, front, patrols, vichy
-from sirocco.games.northafrica.kinds import BOMBER
-from sirocco.games.northafrica.marches import MARCH_LIMITS, spent
+from sirocco.games.northafrica.kinds import BOMBER, COAST_ROAD
+from sirocco.games.northafrica.marches import DISTANCE, MARCH_LIMITS, spent
 from sirocco.games.northafrica.sailing import awaiting
 from sirocco.games.northafrica.stacks import APART, sets_down
 from sirocco.games.northafrica.state import NorthAfrica
@@ -35,7 +35,7 @@ from sirocco.games.northafrica.verbs_moves import (
     SAILED,
     TAKE,
 )
-from sirocco.games.northafrica.why_moves import foreign, no_place, why_sail
+from sirocco.games.northafrica.why_moves import ROAD, foreign, no_place, why_sail
 from sirocco.games.northafrica.why_sky import closed_sky, roundabout
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import local
@@ -55,17 +55,25 @@ def no_exchange() -> Refused:
     )
 
 
+def jammed(g: NorthAfrica) -> Refused | None:
+    """After an exchange nothing else moves before there is room."""
+    tight = crowded(g)
+    if tight == NONE:
+        return None
+    return Refused(
+        f"There are too many units in {g.board.title(tight)}: first make room there.",
+        "NA-TERR-h",
+        "R19",
+        "D11",
+    )
+
+
 def why_noncombat(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topic noncombat: phase 5."""
     verb, u = action & ~NOUN, action & NOUN
-    tight = crowded(g)
-    if tight != NONE:
-        return Refused(
-            f"There are too many units in {g.board.title(tight)}: first make room there.",
-            "NA-TERR-h",
-            "R19",
-            "D11",
-        )
+    tight = jammed(g)
+    if tight is not None:
+        return tight
     if verb in (MOVE, LAND, DRIVE, AIRLIFT, SAIL):
         refused = foreign(g, u)
         if refused is not None:
@@ -141,35 +149,52 @@ def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
             lambda lifted: bool(berths(g, u, lifted)),
             Refused("It can land nowhere.", "NA-P5AIR-b", "NA-P5AIR-d"),
         )
-    return first_cause(
+    found = first_cause(
         MARCH_LIMITS,
         lambda lifted: bool(destinations(g, u, lifted)),
         Refused("That unit cannot go anywhere.", "NA-P5LAND-a", "NA-SPACES-a"),
     )
+    return _by_road(g, u, found)
+
+
+def _by_road(g: NorthAfrica, u: int, found: Refused) -> Refused:
+    """Where it is too far, how far such a unit moves along the coast road."""
+    if not set(DISTANCE.rules) <= set(found.rules):
+        return found
+    chart, kind = g.board.chart, g.kind[u]
+    road = ROAD.get(chart.type[kind])
+    if road is None:
+        return found
+    rules = [road]
+    if not chart.traits[kind] & COAST_ROAD:
+        rules.append("NA-ADV-b")
+    if patrols(g, u) and g.fought >> u & 1:
+        rules += ["NA-SCOUT-d", "R14"]
+    return found.also(*rules)
 
 
 def why_not_marched(g: NorthAfrica, u: int, s: int) -> Refused:
     """Why a land unit cannot move to a space."""
     if s < g.board.size and g.board.sea >> s & 1:
         return Refused("Land units do not go to sea.", "NA-SEA-c", "NA-OVER-b")
-    return no_place(g, s) or _on_patrol(
-        g,
-        u,
-        first_cause(
-            MARCH_LIMITS,
-            lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
-            Refused(
-                "There is no way there by land.",
-                "NA-SPACES-a",
-                "NA-ISLAND-a",
-                "NA-OVER-b",
-                "NA-TERR-b",
-                "NA-ROAD-b",
-                "NA-TERR-a",
-                "NA-P5LAND-a",
-            ),
+    gone = no_place(g, s)
+    if gone is not None:
+        return gone
+    found = first_cause(
+        MARCH_LIMITS,
+        lambda lifted: bool(destinations(g, u, lifted) >> s & 1),
+        Refused(
+            "There is no way there by land.",
+            "NA-SPACES-a",
+            "NA-ISLAND-a",
+            "NA-OVER-b",
+            "NA-TERR-b",
+            "NA-ROAD-b",
+            "NA-TERR-a",
+            "NA-P5LAND-a",
         ),
     )
+    return _on_patrol(g, u, _by_road(g, u, found))
 
 
 def _on_patrol(g: NorthAfrica, u: int, found: Refused) -> Refused:
