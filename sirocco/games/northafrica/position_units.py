@@ -16,6 +16,8 @@ ROSTERS: Final = (*POWERS, "vichy", "free-french")
 """Under which name units are listed: their owner, and whether they are French."""
 BOX: Final = "box"
 MOST_ALIKE: Final = 120
+SPENT: Final = {"moved", "fought", "blitzed", "turned", "travelled"}
+"""What a land unit has used its points for; without any of these it was for a combat move."""
 
 
 def put_units(g: NorthAfrica, given: Given) -> None:
@@ -87,6 +89,8 @@ def _mark(g: NorthAfrica, u: int, words: list[str], where: str) -> None:
             setattr(g, word, getattr(g, word) | 1 << u)
     if g.target[u] != NONE and "blitzed" not in words:
         g.fought |= 1 << u
+    elif g.used[u] and g.army >> u & 1 and not SPENT.intersection(words):
+        g.moved |= 1 << u
 
 
 def _sailed(g: NorthAfrica, u: int, value: str, where: str) -> None:

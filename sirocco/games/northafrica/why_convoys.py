@@ -347,7 +347,9 @@ def why_supply_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def why_sent(g: NorthAfrica, u: int, s: int) -> Refused:
     """Why a unit cannot be deployed or shipped to a space, or not from where it is."""
     start = g.where[u]
-    if start != g.board.size and not g.board.staging_for[g.power] >> start & 1:
+    if start != g.board.size and (
+        g.fresh >> u & 1 or not g.board.staging_for[g.power] >> start & 1
+    ):
         return _why_ship(g, u)
     return why_place(g, g.kind[u], start, s)
 
@@ -388,6 +390,8 @@ def why_escort_place(g: NorthAfrica, u: int, s: int) -> Refused:
         return Refused("The Suez Canal is entered from the Indian Ocean only.", "NA-SEA-b")
     return first_cause(
         deploy.ESCORT_LIMITS,
-        lambda lifted: bool(deploy.escort_zones(g, u, lifted) >> s & 1),
+        lambda lifted: bool(
+            deploy.escort_mask(g, lifted) >> u & deploy.escort_zones(g, u, lifted) >> s & 1
+        ),
         deploy.OWN_ROUTE.refusal(),
     )

@@ -299,9 +299,9 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     verb, s = action & ~NOUN, action & NOUN
     u = local(g, "u")
     here = g.where[u]
+    if verb in (STOP, AT) and front(g).over >> here & 1:
+        return FULL.refusal()
     if verb == STOP:
-        if front(g).over >> here & 1:
-            return FULL.refusal()
         return Refused(
             "A blitzing unit in attack position attacks or goes on.",
             "NA-DECL-a",

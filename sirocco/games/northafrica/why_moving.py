@@ -382,12 +382,8 @@ def why_airlift(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 
 def why_mines(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     """Topics land_mines and sea_mines."""
-    if action & ~NOUN == DETONATE:
-        return Refused(
-            "Only the mines that lie there can go off.",
-            "NA-DETLAND-e",
-            "NA-DETLAND-g",
-            "NA-DETSEA-d",
-            "NA-DET-b",
-        )
-    return Refused("First the owner of the mines decides.", "NA-DET-b", "D4")
+    if action & ~NOUN != DETONATE:
+        return Refused("First the owner of the mines decides.", "NA-DET-b", "D4")
+    at_sea = ask.topic == "sea_mines"
+    theirs = ("NA-DETSEA-d", "NA-SMINE-e") if at_sea else ("NA-DETLAND-e", "NA-DETLAND-g")
+    return Refused("Only the own mines that lie there can go off.", "NA-DET-b", *theirs)
