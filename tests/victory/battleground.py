@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from sirocco.games.victory.battle import battles
 from sirocco.games.victory.board import Board
-from sirocco.games.victory.state import COMBAT, Victory, place
+from sirocco.games.victory.state import COMBAT, Victory
 from sirocco.games.victory.store import pack, unpack
 from sirocco.games.victory.terms import Terms
-from sirocco.games.victory.units import ARMS, BLOCKS, OFF, SIDE, SIDE_SIZE, UNIT_NAME, unit_index
+from sirocco.games.victory.units import ARMS, BLOCKS, OFF, SIDE_SIZE, UNIT_NAME
 from sirocco.games.victory.verbs import (
     ABOARD,
     ABORT,
@@ -35,9 +35,8 @@ from sirocco.kernel.events import Event
 from sirocco.kernel.frames import act, asked_of, pending, start
 from sirocco.kernel.lower import frame
 from sirocco.kernel.refusal import Refused
+from tests.victory.ground import COLOURS, RED, lay, make, unit
 
-RED, BLUE = 0, 1
-COLOURS = ("red", "blue")
 WORDS = {
     "battle": BATTLE,
     "ground": GROUND,
@@ -58,27 +57,9 @@ FIRE_AT = {"air": FIRE_AIR, "naval": FIRE_NAVAL, "army": FIRE_ARMY}
 OVER_HEXES = ("battle", "to")
 
 
-def draw(rows: Sequence[str]) -> str:
-    """The picture of a map from rows of hexes, each a word such as `.C2`, `~`, `-` for none."""
-    words = [row.split() for row in rows]
-    canvas = [[" "] * (6 * len(words[0]) + 4) for _ in range(4 * len(rows) + 2)]
-    for y, row in enumerate(words):
-        for x, word in enumerate(row):
-            if word != "-":
-                for i, char in enumerate(word):
-                    canvas[4 * y + 2 * (x % 2)][6 * x + 1 + i] = char
-    return "".join("".join(line).rstrip() + "\n" for line in canvas)
-
-
 def field(rows: Sequence[str], owners: dict[str, str], **sides: str) -> Board:
     """A board; owners by colour and hexsides by kind: `red="0101"`, `river="0101-0201"`."""
-    marks: dict[str, list[str]] = {}
-    for kind, names in sides.items():
-        for name in names.split():
-            marks.setdefault(name, []).append(kind)
-    table = "".join(f'"{name}" = "{" ".join(kinds)}"\n' for name, kinds in marks.items())
-    owned = {number: colour for colour, numbers in owners.items() for number in numbers.split()}
-    return Board.from_text(f"map = '''\n{draw(rows)}'''\n[hexsides]\n{table}", owned)
+    return make(rows, sides, owners)
 
 
 class Table:
@@ -117,22 +98,14 @@ class Table:
     def _put(self, words: list[str]) -> None:
         g = self.g
         colour, name, cv, where, *marks = words
-        u = unit_index(name, COLOURS.index(colour))
-        g.cv[u] = int(cv)
-        ship = unit_index(where, SIDE[u])
-        if ship >= 0:
-            place(g, u, g.where[ship])
-            g.carrier[u] = ship
-            g.aboard |= 1 << u
-        else:
-            place(g, u, g.board.grid.index(where))
+        via = ""
         if "via" in marks:
-            start_hex = g.board.grid.index(marks[marks.index("via") + 1])
-            g.entry[u] = g.board.grid.direction(g.where[u], start_hex)
+            via = marks.pop(marks.index("via") + 1)
+            marks.remove("via")
+        u = lay(g, colour, name, int(cv), where, marks)
+        if via:
+            g.entry[u] = g.board.grid.direction(g.where[u], g.board.grid.index(via))
             g.travelled |= 1 << u
-            del marks[marks.index("via") : marks.index("via") + 2]
-        for mark in marks:
-            setattr(g, mark, getattr(g, mark) | 1 << u)
 
     def begin(self) -> "Table":
         self.g.face_up |= self.g.beach | self.g.blockading
@@ -153,9 +126,7 @@ class Table:
     def unit(self, name: str, colour: str) -> int:
         if "-" in name:
             colour, name = name.split("-")
-        u = unit_index(name, COLOURS.index(colour))
-        assert u >= 0, name
-        return u
+        return unit(name, COLOURS.index(colour))
 
     def actions(self, colour: str, text: str) -> list[int]:
         words = text.split()

@@ -1,14 +1,12 @@
 """Small maps and positions for the tests of the end of a turn."""
 
-from collections.abc import Sequence
-
 from sirocco.games.victory.beachheads import beachheads
 from sirocco.games.victory.board import Board
 from sirocco.games.victory.control import held_places
 from sirocco.games.victory.production import production
-from sirocco.games.victory.state import PRODUCTION, TURN_END, Victory, place
+from sirocco.games.victory.state import PRODUCTION, TURN_END, Victory
 from sirocco.games.victory.terms import Terms
-from sirocco.games.victory.units import CODES, SIDE_SIZE, UNIT_NAME, unit_index
+from sirocco.games.victory.units import CODES, SIDE_SIZE, UNIT_NAME
 from sirocco.games.victory.verbs import (
     BEACHHEAD,
     BUILD,
@@ -25,8 +23,8 @@ from sirocco.kernel.chance import Sampled
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import act, asked_of, start
 from sirocco.kernel.lower import frame
+from tests.victory.ground import RED, lay, unit
 
-RED, BLUE = 0, 1
 WORDS = {
     "beachhead": BEACHHEAD,
     "city": CITY,
@@ -39,30 +37,6 @@ WORDS = {
 }
 
 
-def draw(*rows: str) -> str:
-    """The picture of a map from rows of hexes, each a word such as `.C2`, `~`, `-` for none."""
-    words = [row.split() for row in rows]
-    width = 6 * len(words[0]) + 4
-    canvas = [[" "] * width for _ in range(4 * len(rows) + 2)]
-    for y, row in enumerate(words):
-        for x, word in enumerate(row):
-            if word != "-":
-                for i, char in enumerate(word):
-                    canvas[4 * y + 2 * (x % 2)][6 * x + 1 + i] = char
-    return "".join("".join(line).rstrip() + "\n" for line in canvas)
-
-
-def make(rows: Sequence[str], sides: dict[str, str], owners: dict[str, str]) -> Board:
-    """A board; `sides` names hexsides by kind: {"road": "0101-0201 0201-0301"}."""
-    marks: dict[str, list[str]] = {}
-    for kind, names in sides.items():
-        for name in names.split():
-            marks.setdefault(name, []).append(kind)
-    table = "".join(f'"{name}" = "{" ".join(kinds)}"\n' for name, kinds in marks.items())
-    owned = {number: side for side, numbers in owners.items() for number in numbers.split()}
-    return Board.from_text(f"map = '''\n{draw(*rows)}'''\n[hexsides]\n{table}", owned)
-
-
 def position(board: Board, *blocks: str, side: int = RED, terms: Terms | None = None) -> Victory:
     """Blocks as `red IN1 2 0304`, with marks `red MA1 4 0304 at_sea`, aboard `red FA1 2 CV1`."""
     g = Victory(terms or Terms("custom"), board)
@@ -72,17 +46,7 @@ def position(board: Board, *blocks: str, side: int = RED, terms: Terms | None = 
     g.turn = 1
     for text in blocks:
         colour, name, cv, where, *marks = text.split()
-        u = unit_index(name, ("red", "blue").index(colour))
-        g.cv[u] = int(cv)
-        ship = unit_index(where, u // SIDE_SIZE)
-        if ship >= 0:
-            place(g, u, g.where[ship])
-            g.carrier[u] = ship
-            g.aboard |= 1 << u
-        else:
-            place(g, u, board.grid.index(where))
-        for mark in marks:
-            setattr(g, mark, getattr(g, mark) | 1 << u)
+        lay(g, colour, name, int(cv), where, marks)
     g.face_up |= g.beach | g.blockading
     g.control = [*held_places(g)]
     return g
@@ -96,12 +60,6 @@ def names(mask: int) -> str:
 
 def labels(g: Victory, mask: int) -> str:
     return " ".join(g.board.grid.labels(mask))
-
-
-def unit(name: str, side: int = RED) -> int:
-    u = unit_index(name, side)
-    assert u >= 0
-    return u
 
 
 def begin(g: Victory, log: list[Event] | None = None) -> None:

@@ -1,14 +1,12 @@
 """Small maps, positions and orders for the tests of movement and air response."""
 
-from collections.abc import Sequence
-
 from sirocco.games.victory.board import Board
 from sirocco.games.victory.movement import movement
 from sirocco.games.victory.response import air_response
-from sirocco.games.victory.state import MOVEMENT, Victory, clone, place
+from sirocco.games.victory.state import MOVEMENT, Victory, clone
 from sirocco.games.victory.store import pack
 from sirocco.games.victory.terms import Terms
-from sirocco.games.victory.units import SIDE_SIZE, UNIT_NAME, unit_index
+from sirocco.games.victory.units import SIDE_SIZE, UNIT_NAME
 from sirocco.games.victory.why_moves import WHY
 from sirocco.games.victory.words import VERBS, noun_of
 from sirocco.kernel.bits import bits
@@ -18,33 +16,10 @@ from sirocco.kernel.events import Event
 from sirocco.kernel.frames import act, asked_of, pending, start
 from sirocco.kernel.lower import frame
 from sirocco.kernel.refusal import Refused
+from tests.victory.ground import RED, lay, unit
 
-RED, BLUE = 0, 1
 VERB_OF = {known.pattern.split()[0]: (verb, known.noun) for verb, known in VERBS.items()}
 RULES = Catalogue.load("victory")
-
-
-def draw(rows: Sequence[str]) -> str:
-    """The picture of a map from rows of hexes, each a word such as `.C2`, `~`, `-` for none."""
-    words = [row.split() for row in rows]
-    canvas = [[" "] * (6 * len(words[0]) + 4) for _ in range(4 * len(rows) + 2)]
-    for y, row in enumerate(words):
-        for x, word in enumerate(row):
-            if word != "-":
-                for i, char in enumerate(word):
-                    canvas[4 * y + 2 * (x % 2)][6 * x + 1 + i] = char
-    return "".join("".join(line).rstrip() + "\n" for line in canvas)
-
-
-def make(rows: Sequence[str], sides: dict[str, str], owners: dict[str, str]) -> Board:
-    """A board; `sides` names hexsides by kind: {"road": "0101-0201 0201-0301"}."""
-    marks: dict[str, list[str]] = {}
-    for kind, names in sides.items():
-        for name in names.split():
-            marks.setdefault(name, []).append(kind)
-    table = "".join(f'"{name}" = "{" ".join(kinds)}"\n' for name, kinds in marks.items())
-    owned = {number: side for side, numbers in owners.items() for number in numbers.split()}
-    return Board.from_text(f"map = '''\n{draw(rows)}'''\n[hexsides]\n{table}", owned)
 
 
 def position(
@@ -74,16 +49,8 @@ def put(g: Victory, text: str) -> None:
     """Place one block and the control of the place where it stands."""
     colour, name, where, *marks = text.split()
     name, _, strength = name.partition("=")
-    u = unit_index(name, ("red", "blue").index(colour))
-    g.cv[u] = int(strength or 4)
-    ship = unit_index(where, u // SIDE_SIZE)
-    h = g.where[ship] if ship >= 0 else g.board.grid.index(where)
-    place(g, u, h)
-    if ship >= 0:
-        g.carrier[u] = ship
-        g.aboard |= 1 << u
-    for mark in marks:
-        setattr(g, mark, getattr(g, mark) | 1 << u)
+    u = lay(g, colour, name, int(strength or 4), where, marks)
+    h = g.where[u]
     if g.board.place >> h & 1 and "blockading" not in marks and not g.at[h] & g.blockading:
         g.control[u // SIDE_SIZE] |= 1 << h
         g.control[1 - u // SIDE_SIZE] &= ~(1 << h)
@@ -152,12 +119,6 @@ def offered(g: Victory, line: str, verb: str, seat: int | None = None) -> str:
     if kind == "space":
         return " ".join(g.board.grid.labels(mask))
     return " ".join(UNIT_NAME[u] for u in bits(mask))
-
-
-def unit(name: str, side: int = RED) -> int:
-    u = unit_index(name, side)
-    assert u >= 0
-    return u
 
 
 def at(g: Victory, name: str, side: int = RED) -> str:

@@ -1,7 +1,8 @@
 """Aircraft in battle: grounding, Carriers, air retreats, landings."""
 
 from sirocco.games.victory import events as ev
-from tests.victory.battleground import BLUE, Table, field
+from tests.victory.battleground import Table, field
+from tests.victory.ground import BLUE
 
 SEA = field(
     [

@@ -2,7 +2,8 @@
 
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.battlefields import battle_hexes
-from tests.victory.battleground import BLUE, Table, field
+from tests.victory.battleground import Table, field
+from tests.victory.ground import BLUE
 
 PORT = field(
     [

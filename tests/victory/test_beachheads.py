@@ -5,7 +5,8 @@ from sirocco.games.victory.state import Victory
 from sirocco.games.victory.terms import Terms
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import pending
-from tests.victory.ends import BLUE, RED, begin, make, names, offered, play, position, refusal, unit
+from tests.victory.ends import begin, names, offered, play, position, refusal
+from tests.victory.ground import BLUE, RED, make, unit
 
 BOARD = make(
     [

@@ -7,7 +7,8 @@ from sirocco.games.victory.control import adjust_control
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.terms import Terms
 from sirocco.kernel.events import Event
-from tests.victory.ends import BLUE, RED, labels, make, names, position
+from tests.victory.ends import labels, names, position
+from tests.victory.ground import BLUE, RED, make
 
 BOARD = make(
     [

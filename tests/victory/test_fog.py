@@ -48,7 +48,8 @@ from sirocco.kernel.frames import Together, act, asked_of, pending, start
 from sirocco.kernel.lower import frame
 from sirocco.kernel.match import Match
 from tests.victory.eager import eager_game
-from tests.victory.ends import BLUE, RED, make, position, unit
+from tests.victory.ends import position
+from tests.victory.ground import BLUE, RED, make, unit
 
 ENCODE = msgspec.msgpack.encode
 

@@ -34,19 +34,8 @@ from sirocco.kernel.chance import Sampled
 from sirocco.kernel.events import Event, seen_by
 from sirocco.kernel.frames import act, pending, start
 from sirocco.kernel.lower import frame
-from tests.victory.orders import (
-    BLUE,
-    RED,
-    RULES,
-    at,
-    make,
-    marks,
-    offered,
-    play,
-    position,
-    refused,
-    unit,
-)
+from tests.victory.ground import BLUE, RED, make, unit
+from tests.victory.orders import RULES, at, marks, offered, play, position, refused
 
 HOPE = make(
     [

@@ -3,7 +3,8 @@
 import pytest
 
 from sirocco.games.victory.attacks import airborne_here
-from tests.victory.orders import BLUE, at, make, marks, offered, play, position, refused, unit
+from tests.victory.ground import BLUE, make, unit
+from tests.victory.orders import at, marks, offered, play, position, refused
 
 SKY = make(
     [

@@ -3,7 +3,8 @@
 import pytest
 
 from sirocco.games.victory.state import Victory
-from tests.victory.orders import at, make, marks, offered, play, position, refused, unit
+from tests.victory.ground import make, unit
+from tests.victory.orders import at, marks, offered, play, position, refused
 
 PLAIN = make(
     [

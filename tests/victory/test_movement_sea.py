@@ -1,7 +1,8 @@
 """Ships, Sea Movement, Marines, Beachheads and blockades in the movement phase."""
 
 from sirocco.games.victory.state import Victory
-from tests.victory.orders import BLUE, at, make, marks, offered, play, position, refused, unit
+from tests.victory.ground import BLUE, make, unit
+from tests.victory.orders import at, marks, offered, play, position, refused
 
 GULF = make(
     [

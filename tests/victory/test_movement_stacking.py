@@ -6,7 +6,8 @@ from sirocco.games.victory.blocks import own
 from sirocco.games.victory.stacking import overstacked
 from sirocco.games.victory.state import NO_ENTRY, Victory
 from sirocco.kernel.frames import pending
-from tests.victory.orders import RED, at, make, marks, offered, play, position, refused, unit
+from tests.victory.ground import RED, make, unit
+from tests.victory.orders import at, marks, offered, play, position, refused
 
 
 def assault(terrain: str, army: int) -> Victory:

@@ -9,7 +9,8 @@ from sirocco.games.victory.units import OFF, SIDE_SIZE
 from sirocco.games.victory.victory import city_value
 from sirocco.kernel.events import Event, seen_by
 from sirocco.kernel.frames import pending
-from tests.victory.ends import BLUE, RED, begin, make, names, offered, play, position, refusal, unit
+from tests.victory.ends import begin, names, offered, play, position, refusal
+from tests.victory.ground import BLUE, RED, make, unit
 
 ALL = "FA DB HB SS BB CV AR AB MA IN"
 INLAND = "FA DB HB AR AB IN"

@@ -6,7 +6,8 @@ from sirocco.games.victory.terms import Terms
 from sirocco.games.victory.units import OFF
 from sirocco.kernel.events import Event, seen_by
 from sirocco.kernel.frames import pending
-from tests.victory.ends import BLUE, RED, begin, make, names, offered, play, position, refusal, unit
+from tests.victory.ends import begin, names, offered, play, position, refusal
+from tests.victory.ground import BLUE, RED, make, unit
 
 BOARD = make(
     [".C3 .   .C2 .   .C1", ".   .   .   .   .  ", "~   ~   ~   ~   ~  "],

@@ -31,7 +31,8 @@ from sirocco.kernel.catalogue import Catalogue
 from sirocco.kernel.chance import Sampled
 from sirocco.kernel.frames import act, pending, start
 from sirocco.kernel.lower import frame
-from tests.victory.ends import begin, make, names, offered, play, position, refusal, unit
+from tests.victory.ends import begin, names, offered, play, position, refusal
+from tests.victory.ground import make, unit
 
 BOARD = make(
     [".C3 .   .C2 .   .C1", ".   .   .   .   .  ", "~   ~   ~   ~   ~  "],

@@ -4,7 +4,8 @@ from sirocco.games.victory import events as ev
 from sirocco.games.victory.state import RESPONSE, Victory
 from sirocco.kernel.events import Event, seen_by
 from sirocco.kernel.frames import pending
-from tests.victory.orders import BLUE, RED, at, make, marks, offered, play, position, refused, unit
+from tests.victory.ground import BLUE, RED, make, unit
+from tests.victory.orders import at, marks, offered, play, position, refused
 
 LAND = make(
     [

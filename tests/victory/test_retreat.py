@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.victory.battleground import BLUE, Table, field
+from tests.victory.battleground import Table, field
+from tests.victory.ground import BLUE
 
 LAND = field(
     [

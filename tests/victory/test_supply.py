@@ -5,7 +5,8 @@ import pytest
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.supply import supplied, supply_map, unsupplied
 from sirocco.games.victory.terms import Terms
-from tests.victory.ends import BLUE, RED, labels, make, names, position
+from tests.victory.ends import labels, names, position
+from tests.victory.ground import BLUE, RED, make
 
 ROWS = [
     ".C2 .   .   .C1 .   .   .C2 .C1",

@@ -6,7 +6,8 @@ from sirocco.games.victory.state import Victory
 from sirocco.games.victory.supply import check_dropped, check_supply
 from sirocco.games.victory.units import OFF
 from sirocco.kernel.events import Event, seen_by
-from tests.victory.ends import BLUE, RED, make, position, unit
+from tests.victory.ends import position
+from tests.victory.ground import BLUE, RED, make, unit
 
 BOARD = make(
     [

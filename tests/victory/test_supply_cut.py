@@ -10,7 +10,8 @@ from sirocco.games.victory.supply import (
     unsupplied,
 )
 from sirocco.games.victory.terms import Terms
-from tests.victory.ends import BLUE, RED, labels, make, names, position
+from tests.victory.ends import labels, names, position
+from tests.victory.ground import BLUE, RED, make
 
 COAST = make(
     [
