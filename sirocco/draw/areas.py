@@ -8,7 +8,7 @@ from sirocco.draw.areas_legend import legend_strip
 from sirocco.draw.areas_pieces import arrow, counters, token
 from sirocco.draw.areas_style import AREA_CSS
 from sirocco.draw.board_sheet import BoardSheet, Space, scene_sides
-from sirocco.draw.document import Box, document
+from sirocco.draw.document import PLAIN, Box, Look, document, part
 from sirocco.draw.geometry import num
 from sirocco.games.hints import Area, AreaMap, Scene
 from sirocco.kernel.bits import bits
@@ -50,20 +50,11 @@ def sheet(ground: AreaMap) -> BoardSheet:
     return BoardSheet(ground.width, ground.height, svg, "")
 
 
-def picture(
-    ground: AreaMap,
-    scene: Scene,
-    *,
-    theme: str = "auto",
-    scale: float = 1.0,
-    lit: int = 0,
-    path: Sequence[int] = (),
-    legend: bool = False,
-    around: int = 0,
-) -> str:
+def picture(ground: AreaMap, scene: Scene, look: Look = PLAIN) -> str:
     """A scene on a map of areas."""
     base = base_of(ground)
     areas = {area.space: area for area in ground.areas}
+    lit, path, around = look.lit, look.path, look.around
     for s in [*bits(lit | around), *path]:
         if s not in areas:
             raise ValueError(f"space {s} is not on this map")
@@ -84,7 +75,7 @@ def picture(
         f"<g>{_hits(base, ground, scene)}</g>",
     ]
     box = _box(ground, areas, around)
-    if legend:
+    if look.legend:
         strip, high = legend_strip(box[0], box[1] + box[3], box[2])
         body.append(strip)
         box = (box[0], box[1], box[2], box[3] + high)
@@ -94,8 +85,8 @@ def picture(
         box,
         title=scene.title,
         words=scene.words,
-        theme=theme,
-        scale=scale,
+        theme=look.theme,
+        scale=look.scale,
         defs=base.defs,
         mark=base.mark,
         sides=(scene_sides(scene) | printed) if scene.stacks else None,
@@ -108,11 +99,7 @@ def _box(ground: AreaMap, areas: dict[int, Area], around: int) -> Box:
     if not around:
         return 0.0, 0.0, ground.width, ground.height
     points = [point for s in bits(around) for ring in areas[s].rings for point in ring]
-    left = max(0.0, min(x for x, _ in points) - MARGIN)
-    top = max(0.0, min(y for _, y in points) - MARGIN)
-    right = min(ground.width, max(x for x, _ in points) + MARGIN)
-    bottom = min(ground.height, max(y for _, y in points) + MARGIN)
-    return left, top, right - left, bottom - top
+    return part(ground.width, ground.height, points, MARGIN, MARGIN)
 
 
 def _held(base: Base, s: int, side: str) -> str:

@@ -3,9 +3,8 @@
 from typing import Final
 
 from sirocco.draw.areas_base import value_box
-from sirocco.draw.geometry import num
+from sirocco.draw.legend import strip
 
-LINE: Final = 64.0
 SAMPLE: Final = 124.0
 
 
@@ -49,17 +48,4 @@ _SAMPLES: Final = (
 
 def legend_strip(left: float, top: float, width: float) -> tuple[str, float]:
     """A strip below a map with a sample of everything that is drawn on it, and its height."""
-    across = max(1, min(len(_SAMPLES), int((width - 12) / SAMPLE)))
-    lines = -(-len(_SAMPLES) // across)
-    gap = min(1.6 * SAMPLE, (width - 12) / across)
-    out = [
-        f'<g transform="translate({num(left)} {num(top)})">'
-        f'<rect class="s-sheet" width="{num(width)}" height="{num(LINE * lines)}"/>'
-    ]
-    for i, (drawing, words) in enumerate(_SAMPLES):
-        out.append(
-            f'<g transform="translate({num(6 + gap * (i % across + 0.5))} '
-            f'{num(24 + LINE * (i // across))})">{drawing}'
-            f'<text y="32" class="s-cap s-cap-m">{words}</text></g>'
-        )
-    return "".join(out) + "</g>", LINE * lines
+    return strip(_SAMPLES, (left, top, width), SAMPLE, 1.6 * SAMPLE, 32)

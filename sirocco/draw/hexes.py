@@ -8,7 +8,7 @@ from sirocco.draw import overlay
 from sirocco.draw.basemap import base_of
 from sirocco.draw.board_sheet import BoardSheet, Space, scene_sides
 from sirocco.draw.counters import stack
-from sirocco.draw.document import Box, document
+from sirocco.draw.document import PLAIN, Box, Look, document, part
 from sirocco.draw.geometry import CORNERS, HEIGHT, MARGIN, RADIUS, beyond, num
 from sirocco.draw.legend import legend_strip
 from sirocco.draw.names import label_of, place_names
@@ -68,21 +68,12 @@ def marks(ground: HexMap, scene: Scene) -> str:
     return ""
 
 
-def picture(
-    ground: HexMap,
-    scene: Scene,
-    *,
-    theme: str = "auto",
-    scale: float = 1.0,
-    lit: int = 0,
-    path: Sequence[int] = (),
-    legend: bool = False,
-    around: int = 0,
-) -> str:
+def picture(ground: HexMap, scene: Scene, look: Look = PLAIN) -> str:
     """A scene on a map of hexes."""
     base = base_of(ground)
     sheet = base.sheet
-    _check(sheet, lit | around, path)
+    lit, path, scale = look.lit, look.path, look.scale
+    _check(sheet, lit | look.around, path)
     width, height = num(sheet.width), num(sheet.height)
     body = [
         "" if sheet.whole else f'<rect class="s-sheet" width="{width}" height="{height}"/>',
@@ -96,8 +87,8 @@ def picture(
         else "",
         f"<g>{_hexes(sheet, scene)}</g>",
     ]
-    box = _box(sheet, around)
-    if legend:
+    box = _box(sheet, look.around)
+    if look.legend:
         strip, high = legend_strip(sheet, box[0], box[1] + box[3], box[2])
         body.append(strip)
         box = (box[0], box[1], box[2], box[3] + high)
@@ -106,7 +97,7 @@ def picture(
         box,
         title=scene.title,
         words=scene.words,
-        theme=theme,
+        theme=look.theme,
         scale=scale,
         defs=base.defs + f'<path id="hx" d="{SHAPE}"/>',
         mark=base.mark,
@@ -119,11 +110,7 @@ def _box(sheet: Sheet, around: int) -> Box:
     if not around:
         return 0.0, 0.0, sheet.width, sheet.height
     points = [sheet.centres[h] for h in bits(around)]
-    left = max(0.0, min(x for x, _ in points) - RADIUS - MARGIN)
-    top = max(0.0, min(y for _, y in points) - HEIGHT / 2 - MARGIN)
-    right = min(sheet.width, max(x for x, _ in points) + RADIUS + MARGIN)
-    bottom = min(sheet.height, max(y for _, y in points) + HEIGHT / 2 + MARGIN)
-    return left, top, right - left, bottom - top
+    return part(sheet.width, sheet.height, points, RADIUS + MARGIN, HEIGHT / 2 + MARGIN)
 
 
 def _check(sheet: Sheet, lit: int, path: Sequence[int]) -> None:

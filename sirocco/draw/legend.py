@@ -1,5 +1,6 @@
 """The legend: what the ground, lines and places of the map mean."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from sirocco.draw.geometry import num
@@ -13,9 +14,21 @@ SAMPLE: Final = 92.0
 def legend_strip(sheet: Sheet, left: float, top: float, width: float) -> tuple[str, float]:
     """A strip below a map with a sample of everything that occurs on it, and its height."""
     samples = _samples(sheet)
-    across = max(1, min(len(samples), int((width - 12) / SAMPLE)))
+    return strip(samples, (left, top, width), SAMPLE, 1.3 * SAMPLE, 30)
+
+
+def strip(
+    samples: Sequence[tuple[str, str]],
+    room: tuple[float, float, float],
+    least: float,
+    most: float,
+    below: int,
+) -> tuple[str, float]:
+    """Samples with words, in lines. `room` is left, top and width; a sample is so wide at least."""
+    left, top, width = room
+    across = max(1, min(len(samples), int((width - 12) / least)))
     lines = -(-len(samples) // across)
-    gap = min(1.3 * SAMPLE, (width - 12) / across)
+    gap = min(most, (width - 12) / across)
     out = [
         f'<g transform="translate({num(left)} {num(top)})">'
         f'<rect class="s-sheet" width="{num(width)}" height="{num(LINE * lines)}"/>'
@@ -24,7 +37,7 @@ def legend_strip(sheet: Sheet, left: float, top: float, width: float) -> tuple[s
         out.append(
             f'<g transform="translate({num(6 + gap * (i % across + 0.5))} '
             f'{num(24 + LINE * (i // across))})">{drawing}'
-            f'<text y="30" class="s-cap s-cap-m">{words}</text></g>'
+            f'<text y="{below}" class="s-cap s-cap-m">{words}</text></g>'
         )
     return "".join(out) + "</g>", LINE * lines
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, cast
 
 from sirocco.draw import areas, hexes
 from sirocco.draw.board_sheet import BoardSheet, Space
+from sirocco.draw.document import Look
 from sirocco.games.hints import AreaMap, Chart, HexMap, Odds, Scene, Shows
 from sirocco.kernel.events import Event, Rolled
 
@@ -64,18 +65,7 @@ class Drawer(Protocol):
         """What lies upon the pieces of a scene, as part of an SVG; may be empty."""
         ...
 
-    def picture(
-        self,
-        ground: Any,
-        scene: Scene,
-        *,
-        theme: str,
-        scale: float,
-        lit: int,
-        path: Sequence[int],
-        legend: bool,
-        around: int,
-    ) -> str: ...
+    def picture(self, ground: Any, scene: Scene, look: Look) -> str: ...
 
 
 DRAWERS: Final[dict[type, Drawer]] = {
@@ -139,15 +129,11 @@ def svg_of(
     """
     drawer, ground = _ground(board)
     scene = hints_of(board).scene(view, board)
-    return drawer.picture(
-        ground, scene, theme=theme, scale=scale, lit=lit, path=path, legend=legend, around=around
-    )
+    return drawer.picture(ground, scene, Look(theme, scale, lit, path, legend, around))
 
 
 def base_map(board: object, *, theme: str = "auto", scale: float = 1.0) -> str:
     """The printed map alone, with the flags of those who hold its places at the start."""
     drawer, ground = _ground(board)
     scene = Scene(ground.title, "The map without pieces.", drawer.owners(ground))
-    return drawer.picture(
-        ground, scene, theme=theme, scale=scale, lit=0, path=(), legend=False, around=0
-    )
+    return drawer.picture(ground, scene, Look(theme, scale))
