@@ -85,10 +85,7 @@ def _ring(g: Victory, u: int, reach: int) -> int:
 
 def airbases(g: Victory, side: int, among: int, full: bool = False) -> int:
     """Friendly cities and towns of a set in which one more Air unit can land (V-4.41-a, -b)."""
-    out = among & g.board.place & g.control[side]
-    enemy = out & g.occ[1 - side]
-    if enemy:
-        out &= ~enemy | calm(g, side)  # A79: under blockade it serves
+    out = among & g.board.place & g.control[side]  # A79: under blockade it serves
     if full:
         return out
     at, based = g.at, SIDE_MASK[side] & AIR_MASK & ~g.aboard

@@ -256,7 +256,7 @@ def _way(
 MARINE: Final = Limit(
     1, "Marines are not at home on roads: they cross hexsides with sea only.", "V-3.3-g", "V-3.3-f"
 )
-ASHORE: Final = Limit(2, "An Army unit at sea cannot march.", "V-4.7-e", "V-4.71-e")
+ASHORE: Final = Limit(2, "An Army unit at sea cannot march.", "V-4.7-e", "V-4.71-e", "V-2.3-b")
 NO_ROAD: Final = Limit(
     4,
     "A Strategic Move by land starts on a road and follows it all the way.",

@@ -409,12 +409,13 @@ def why_way(g: Victory, u: int, h: int, noun: int) -> Refused:
         if by_sea
         else (lambda lifted: moves_land.land_ways(g, u, h, lifted))
     )
+    apart = Refused("That hex does not lie beside the battle.", "V-4.2-a", "V-4.0-a")
     cause = first_cause(
         moves_sea.SHIP_LIMITS if by_sea else moves_land.LAND_LIMITS,
         lambda lifted: bool(ways(lifted) >> noun & 1),
-        Refused("That hex does not lie beside the battle.", "V-4.2-a", "V-4.0-a"),
+        apart,
     )
-    return _with_terrain(g, u, h, cause)
+    return apart if cause is apart else _with_terrain(g, u, h, by_chart(cause, "V-4.0-a", u))
 
 
 WHY: Final[dict[str, Callable[[Victory, Ask, int], Refused]]] = {

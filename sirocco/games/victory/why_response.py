@@ -7,7 +7,7 @@ from sirocco.games.victory.battlefields import battle_hexes
 from sirocco.games.victory.causes import closed, foreign, no_hex
 from sirocco.games.victory.state import Victory
 from sirocco.games.victory.units import AIR_MASK, AIRBORNE, UNIT_NAME
-from sirocco.games.victory.verbs import ABOARD, DONE, FERRY, RESPOND, TO
+from sirocco.games.victory.verbs import ABOARD, DONE, FERRY, FLY, RESPOND, TO
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
@@ -51,7 +51,7 @@ def why_response_to(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic response-to: which battle the Air unit cannot join."""
     verb, noun = action & ~NOUN, action & NOUN
     u = local(g, "u")
-    if verb in (ABOARD, FERRY):
+    if verb in (ABOARD, FERRY, FLY):
         return Refused("A response joins a battle; it lands nowhere.", "V-4.44-e", "V-PTURN-e")
     if verb != TO:
         return Refused(f"First say which battle {UNIT_NAME[u]} joins, or stay.", "V-4.44-b")
