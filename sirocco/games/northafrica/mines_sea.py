@@ -13,6 +13,7 @@ from sirocco.games.northafrica.alike import one_of_each
 from sirocco.games.northafrica.cargo import aboard, about, all_tokens, hit_transports
 from sirocco.games.northafrica.events_moves import MinesDetonated, ShipDamaged
 from sirocco.games.northafrica.ground import everybody, seat_for
+from sirocco.games.northafrica.hits import capacity
 from sirocco.games.northafrica.joint import Choices, decide, question
 from sirocco.games.northafrica.kinds import TWO_HITS, data_pack
 from sirocco.games.northafrica.mines import mine_hit
@@ -76,6 +77,8 @@ def sea_mines(g: NorthAfrica, z: int) -> Procedure[None]:
             count = said & NOUN
         counts = (*counts, count)
     hits = blow_up(g, z, counts)  # NA-DETSEA-d
+    if not fresh_cargo(g, z):  # whose mines they are matters to cargo alone
+        hits = (sum(hits), 0)
     for i in range(2):
         if hits[i]:
             namer = seat_for(g, SIDE_POWERS[1 - SIDE[g.power]][i])
@@ -128,9 +131,10 @@ def blow_up(g: NorthAfrica, z: int, counts: tuple[int, ...]) -> tuple[int, ...]:
 def spread_hits(g: NorthAfrica, z: int, hits: int, namer: int) -> Procedure[None]:
     """NA-DETSEA-f: all hits must be taken, by whichever of the newcomers the player chooses."""
     while hits and exposed(g, z):
+        ships, cargo = one_of_each(g, fresh_ships(g, z)), fresh_cargo(g, z)
+        doomed = not cargo and hits >= capacity(g, fresh_ships(g, z))
         hits -= 1
-        ships = one_of_each(g, fresh_ships(g, z))
-        if ships and (fresh_cargo(g, z) or ships & (ships - 1)):
+        if ships and (cargo or ships & (ships - 1)) and not doomed:
             answer = yield Ask(
                 seat_for(g, g.power),
                 "mine_hit",

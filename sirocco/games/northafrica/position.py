@@ -209,10 +209,10 @@ def _places(g: NorthAfrica, given: Given) -> None:
     control = given.table("control")
     for name in control:
         s = space(g, name, "control")
-        if not g.board.valued >> s & 1:
-            raise control.fault(name, "has no value: it holds no marker (NA-OVER-d)")
         word = control.text(name)
         owner = NOBODY if word == NOBODY_WORD else power(word, f"control.{name}")
+        if not g.board.valued >> s & 1 and owner != NOBODY:
+            raise control.fault(name, "has no value: it holds no marker (NA-OVER-d)")
         if not g.board.emblems >> s & 1:
             put_marker(g, s, owner)
         elif owner != g.board.emblem[s]:

@@ -113,6 +113,8 @@ def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:
         landing = s == target and g.landings >> s & 1
         if not landing and (s >= g.board.size or not g.board.land_links[s] >> target & 1):
             raise Refused(f"{where}: {space_name(g, s)} does not border {value}.")
+        if landing and g.power != US:  # NA-RLPR7-m, NA-TORCHR7-a: the attack waits for their turn
+            return
     elif s != target:
         raise Refused(f"{where}: air and sea units stand in the space that they attack.")
     aim_at(g, u, target)
