@@ -11,7 +11,6 @@ from sirocco.games.northafrica.battlefield import (
     attackers,
     convoy_left,
     defenders,
-    role_seats,
     role_side,
     vichy,
     with_traits,
@@ -20,7 +19,7 @@ from sirocco.games.northafrica.cargo import escapes
 from sirocco.games.northafrica.ground import controlled, everybody, room, seat_for
 from sirocco.games.northafrica.joint import Choices, decide, question
 from sirocco.games.northafrica.kinds import SAHARA
-from sirocco.games.northafrica.powers import SIDE, US
+from sirocco.games.northafrica.powers import SIDE, SIDE_POWERS, US
 from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import OVER, NorthAfrica, hand_over, place
 from sirocco.games.northafrica.troops import piece, remove, settle
@@ -164,9 +163,9 @@ def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
             return
         if not leaving(g) or all_one_way(g):
             continue
-        choice = one_of_each(g, leaving(g))
+        choice = one_of_each(g, first_to_leave(g))
         if choice & (choice - 1):
-            seats = role_seats(g, DEFENDER)
+            seats = owners(g, first_to_leave(g))
             said = yield from decide(g, seats, seat_for(g, g.power), TOPIC_LEAVE, 0)
             u = said & NOUN
         else:
@@ -177,6 +176,28 @@ def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
             retreat(g, u, said & NOUN)
         else:
             retreat(g, u, lowest(open_to))
+
+
+def first_to_leave(g: NorthAfrica) -> int:
+    """Those of whom one goes next: where there is room for all, owner by owner; otherwise the
+    owners say together who takes the last places (NA-STEP4-b, NA-MULTI-e)."""
+    units = leaving(g)
+    seats = owners(g, units)
+    if len(seats) == 1 or scarce(g):
+        return units
+    return sum([1 << u for u in bits(units) if seat_for(g, g.owner[u]) == seats[0]])
+
+
+def owners(g: NorthAfrica, units: int) -> tuple[int, ...]:
+    """The seats to which units belong, in the order of their powers."""
+    powers = SIDE_POWERS[role_side(g, DEFENDER)]
+    return tuple(dict.fromkeys([seat_for(g, p) for p in powers if units & g.owned[p]]))
+
+
+def scarce(g: NorthAfrica) -> bool:
+    """Whether a territory has less room than there are units that must retreat."""
+    side, count = role_side(g, DEFENDER), leaving(g).bit_count()
+    return any(room(g, side, t) < count for _, open_to in ways_out(g) for t in bits(open_to))
 
 
 def remove_stranded(g: NorthAfrica) -> None:
@@ -213,7 +234,7 @@ def retreat(g: NorthAfrica, u: int, t: int) -> None:
 
 
 def _leave_choices(g: NorthAfrica, about: int) -> Choices:
-    return ((LEAVE, one_of_each(g, leaving(g))),)
+    return ((LEAVE, one_of_each(g, first_to_leave(g))),)
 
 
 TOPIC_LEAVE = question("retreat", _leave_choices)

@@ -411,6 +411,8 @@ def why_leave(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     u = action & NOUN
     if g.trucks >> u & 1:
         return Refused("Trucks never retreat.", "NA-STEP1-f", "NA-TRUCK-i", "NA-UNITS-b")
+    if g.retreating >> u & 1:
+        return Refused("Each owner retreats his own units.", "NA-STEP4-b", "NA-MULTI-e")
     if g.kind[u] != FREE and exempt(g, 1 << u):
         vichy_rules = ("NA-VICHY-b", "R12") if vichy(g, defenders(g)) else ()
         return Refused("That unit has not chosen to retreat.", "NA-STEP1-i", *vichy_rules)
