@@ -12,7 +12,6 @@ from sirocco.games.hints import Cell
 
 CITY_SIZE: Final = 17.0
 TOWN_SIZE: Final = 15.0
-WATER_SIZE: Final = 18.0
 
 # Hundredths of the type size, for letters of the serif face; fallback faces are fitted to it.
 _WIDTHS: Final = {

@@ -9,7 +9,6 @@ name of their colours (`sirocco/draw/palette.py`).
 from typing import Final, NamedTuple
 
 GROUNDS: Final = ("clear", "desert", "forest", "marsh", "mountain", "sea", "lake", "shoal")
-SHORES: Final = ("land", "coast", "water")
 
 
 class Cell(NamedTuple):

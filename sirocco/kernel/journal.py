@@ -80,18 +80,6 @@ class Journal:
         self.sync()
         _sync_folder(path)
 
-    @classmethod
-    def reopen(cls, path: Path) -> tuple["Journal", str]:
-        """Go on with a file; the note is that of `load`, and a torn end is gone afterwards."""
-        record, note = load(path)
-        new = path.with_name(path.name + ".new")
-        new.unlink(missing_ok=True)
-        journal = cls(new, record)
-        new.replace(path)
-        _sync_folder(path)
-        journal.path = path
-        return journal, note
-
     def sync(self) -> bytes:
         """Bring the file up to date, actions taken back included; returns the head."""
         written, entries = self._written, self.record.entries

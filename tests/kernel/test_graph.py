@@ -1,6 +1,5 @@
 import itertools
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,9 +9,19 @@ from sirocco.kernel.graph import Links
 
 AREAS = 9
 
+
+def links_of(borders: list[tuple[int, int]]) -> Links:
+    """The links of areas with these borders, open both ways."""
+    links = [0] * AREAS
+    for a, b in borders:
+        links[a] |= 1 << b
+        links[b] |= 1 << a
+    return tuple(links)
+
+
 areas = st.integers(0, AREAS - 1)
 borders = st.lists(st.tuples(areas, areas).filter(lambda pair: pair[0] != pair[1]))
-maps = borders.map(lambda pairs: graph.links_of(AREAS, pairs))
+maps = borders.map(links_of)
 masks = st.sets(areas).map(mask_of)
 
 
@@ -35,7 +44,7 @@ def test_spread_is_one_link(links: Links, mask: int) -> None:
 
 
 @given(maps, areas, masks, st.integers(0, 6))
-def test_reach_path_and_distance_agree_with_a_walk(
+def test_reach_and_path_agree_with_a_walk(
     links: Links, start: int, through: int, steps: int
 ) -> None:
     walked = walk(links, start, through)
@@ -51,37 +60,3 @@ def test_reach_path_and_distance_agree_with_a_walk(
         assert len(found) == walked[goal] + 1
         assert all(links[a] >> b & 1 for a, b in itertools.pairwise(found))
         assert all(through >> a & 1 for a in found[1:-1])
-        assert graph.distance(links, start, goal, through) == walked[goal]
-
-
-@given(maps, areas, masks)
-def test_flood_stays_within(links: Links, start: int, within: int) -> None:
-    closed = graph.links_within(links, within | 1 << start)
-    assert graph.flood(links, 1 << start, within) == mask_of(walk(closed, start, -1))
-
-
-@given(maps, masks)
-def test_components_part_the_set(links: Links, within: int) -> None:
-    parts = graph.components(links, within)
-    assert sum(parts) == within
-    for part in parts:
-        inner = graph.links_within(links, within)
-        assert graph.spread(inner, part) & ~part == 0
-        assert graph.flood(inner, part & -part, within) == part
-
-
-def test_no_way_has_the_distance_minus_one() -> None:
-    links = graph.links_of(3, [(0, 1)])
-    assert graph.distance(links, 0, 2, 0b111) == -1
-    assert graph.distance(links, 2, 2, 0) == 0
-
-
-def test_symmetry() -> None:
-    assert graph.is_symmetric(graph.links_of(3, [(0, 1), (1, 2)]))
-    assert not graph.is_symmetric((0b010, 0b000, 0b000))
-
-
-@pytest.mark.parametrize("pair", [(0, 0), (0, 3), (-1, 1)])
-def test_a_border_needs_two_areas(pair: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="no two areas of 0 to 2"):
-        graph.links_of(3, [pair])

@@ -368,18 +368,3 @@ def test_damage_before_the_end_is_not_a_torn_end(tmp_path: Path) -> None:
     path.write_text(text.replace("move AR1", "move AR2"), "utf-8")
     with pytest.raises(RecordError, match="line 14 was changed"):
         load(path)
-
-
-@pytest.mark.parametrize("tail", [b"4 red: mov", b"\0\0\0\0", b"4 red: \xc3"])
-def test_a_journal_goes_on_after_a_crash(tmp_path: Path, tail: bytes) -> None:
-    path = tmp_path / "game.txt"
-    record, _ = begun()
-    path.write_bytes(record.text().encode() + tail)
-    journal, note = Journal.reopen(path)
-    assert "kept up to action 3" in note
-    journal.record.add("red", "pass")
-    journal.sync()
-    journal.close()
-    record.add("red", "pass")
-    assert path.read_text("utf-8") == record.text()
-    assert [item.name for item in tmp_path.iterdir()] == ["game.txt"]

@@ -328,10 +328,6 @@ class Board:
         """The space that a word names, or -1."""
         return self.by_name.get(text.lower(), -1)
 
-    def friendly_emblems(self, side: int) -> int:
-        """The territories that bear an emblem of a side for ever."""
-        return self.emblems_of[side]
-
 
 def _reversed(links: Links) -> Links:
     """The same links, seen from the other end."""

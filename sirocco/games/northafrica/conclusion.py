@@ -65,10 +65,6 @@ def advance(g: NorthAfrica) -> Procedure[None]:
             move_in(g, choice & -choice)
 
 
-def advance_choices(g: NorthAfrica) -> tuple[tuple[int, int], ...]:
-    return ((ENTER, one_of_each(g, waiting(g))),)
-
-
 def waiting(g: NorthAfrica) -> int:
     """Attacking land units that have not moved in; scout cars never do (NA-SCOUT-c)."""
     return regular_land(g) & ~g.at[g.battle]

@@ -22,11 +22,6 @@ def find(g: NorthAfrica, text: str) -> int:
     return s
 
 
-def units_of(g: NorthAfrica, s: int, owner: int = -1) -> int:
-    """The units in a space, of all powers or of one."""
-    return g.at[s] if owner < 0 else g.at[s] & g.owned[owner]
-
-
 def forces(g: NorthAfrica, units: int) -> str:
     """`3 British infantry, 1 Matilda II; 2 Italian infantry`: by power."""
     groups: dict[str, Counter[int]] = {}

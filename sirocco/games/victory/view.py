@@ -12,19 +12,15 @@ from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from sirocco.games.victory.state import PHASES, SETUP, UNIT_MASKS, Victory
+from sirocco.games.victory.state import SETUP, UNIT_MASKS, Victory
 from sirocco.games.victory.units import (
-    CODES,
-    KIND,
     OFF,
     SIDE_MASK,
     SIDE_SIZE,
-    SIDES,
-    UNIT_NAME,
 )
 from sirocco.kernel.bits import bits, packed
 
@@ -102,39 +98,6 @@ class View(msgspec.Struct, frozen=True):
     def counts(self) -> tuple[tuple[int, int], ...]:
         """The hexes with blocks of the others, each with their number."""
         return tuple(Counter(memoryview(self.others).cast("H")).items())
-
-    def readable(self, board: Any) -> dict[str, Any]:
-        """The view as words and numbers, for people, bots and cases."""
-        label = board.grid.label
-        where = memoryview(self.where).cast("H")
-        first = self.side * SIDE_SIZE
-        own = {
-            UNIT_NAME[first + i]: {
-                "at": label(h),
-                "cv": self.cv[i],
-                "marks": [
-                    name for name, mask in zip(UNIT_MASKS, self.marks, strict=True) if mask >> i & 1
-                ],
-            }
-            for i, h in enumerate(where)
-            if h != OFF
-        }
-        return {
-            "side": SIDES[self.side],
-            "turn": self.turn,
-            "phase": PHASES[self.phase],
-            "active": SIDES[self.active],
-            "control": {
-                name: [board.title(h) for h in bits(int.from_bytes(self.control[i], "little"))]
-                for i, name in enumerate(SIDES)
-            },
-            "own": own,
-            "others": {label(h): n for h, n in self.counts},
-            "faces": {
-                UNIT_NAME[f.unit]: {"kind": CODES[KIND[f.unit]], "at": label(f.hex), "cv": f.cv}
-                for f in self.faces
-            },
-        }
 
 
 def view(g: Victory, seat: int) -> View:
