@@ -98,39 +98,37 @@ def takers(g: NorthAfrica, role: int) -> int:
         return 0
     if not at_sea(g):
         return units
-    out = 0
     below = submarines(g, units)
     air = units & g.air
-    everything = hits[PLAIN] + hits[BY_AIR]
-    if hits[ON_AIR] < everything:
-        out |= air  # NA-SUB-c
-    reach = hits[PLAIN] + hits[BY_SUBMARINE]
-    if air_reaches_submarines(g, role):
-        reach += hits[BY_AIR]
-    if hits[ON_SUBMARINE] < reach:
+    out = units & ~below & ~air
+    on_air, on_submarines = reaches(g, role)
+    if hits[ON_AIR] < on_air:
+        out |= air
+    if hits[ON_SUBMARINE] < on_submarines:
         out |= below
-    return out | units & ~below & ~air
+    return out
+
+
+def reaches(g: NorthAfrica, role: int) -> tuple[int, int]:
+    """How many of the hits of the volley air units can take, and submarines (NA-SUB-a to -c)."""
+    hits = g.hits
+    below = hits[BY_SUBMARINE] + (hits[BY_AIR] if air_reaches_submarines(g, role) else 0)
+    return hits[PLAIN] + hits[BY_AIR], hits[PLAIN] + below
 
 
 def all_are_hit(g: NorthAfrica, role: int) -> bool:
-    """Whether the hits of the volley are enough for every unit that is left, whoever is first."""
-    hits = g.hits
+    """Whether the hits of the volley are enough for every unit that is left, whoever is first.
+
+    Ships take hits of every class: if there are enough in all, only the others may lack some.
+    """
     units = standing_targets(g, role)
     if ordinary(g) < capacity(g, units):
         return False
     if not at_sea(g):
         return True
-    air = (units & g.air).bit_count() + hits[ON_AIR]
-    below = capacity(g, submarines(g, units)) + hits[ON_SUBMARINE]
-    surface = capacity(g, units & ~g.air) + hits[ON_SUBMARINE] - below + hits[ON_SURFACE]
-    from_air = max(hits[BY_AIR] - air, 0)  # left for ships
-    missing = max(air - hits[BY_AIR], 0)  # what only plain hits can reach
-    from_below = max(hits[BY_SUBMARINE] - below, 0)
-    below = max(below - hits[BY_SUBMARINE], 0)
-    if air_reaches_submarines(g, role):
-        below, from_air = max(below - from_air, 0), max(from_air - below, 0)
-    missing += below + max(surface - from_air - from_below, 0)
-    return missing <= hits[PLAIN]
+    air, below = (units & g.air).bit_count(), capacity(g, submarines(g, units))
+    on_air, on_submarines = reaches(g, role)
+    return air + g.hits[ON_AIR] <= on_air and below + g.hits[ON_SUBMARINE] <= on_submarines
 
 
 def strike(g: NorthAfrica, u: int) -> None:
