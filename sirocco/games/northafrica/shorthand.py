@@ -36,12 +36,13 @@ _JOINS: Final = ("to", "at", "from", "with")
 _VERBS: Final = {verb.pattern.split()[0]: verb.noun for verb in VERBS.values() if verb.noun}
 _STARTS: Final = {verb.pattern.split()[0] for verb in VERBS.values()} - set(_JOINS)
 _TOKENS: Final = {"deploy": "deploy-ones", "ship": "ship-supply", "load": "load-supply"}
+_ABOARD: Final = ("load", "load-supply", "on")
 _NAMING: Final = {*_VERBS, *_JOINS}
 
 
 def expand(g: NorthAfrica, seat: int, text: str) -> str:
     """The line in plain notation; one that is plain already is left as it is."""
-    words = text.split()
+    words = _driven(g, text.split())
     if len(words) < 2:
         return text
     orders = _split(g, words)
@@ -57,6 +58,20 @@ def expand(g: NorthAfrica, seat: int, text: str) -> str:
             return _single(g, seat, verb, words)
         return " ".join([_moved(g, order.split()) for order in written])
     return text
+
+
+def _driven(g: NorthAfrica, words: list[str]) -> list[str]:
+    """`drive truck@base load infantry to mid`: the way there, step by step."""
+    low = [word.lower() for word in words]
+    if low[:1] != ["drive"] or "to" not in low[2:-1]:
+        return words
+    name = f"{words[1]}@{words[3]}" if low[2] == "from" else words[1]
+    u, i = unit_of(g, g.power, name), low.index("to")
+    if u < 0 or not g.trucks >> u & 1 or g.where[u] >= g.board.size:
+        return words
+    if any(word in _STARTS and word not in _ABOARD for word in low[2:i]):  # of another order
+        return words
+    return [*words[:i], *_way(g, u, words[i + 1]).split(), *words[i + 2 :]]
 
 
 def _split(g: NorthAfrica, words: list[str]) -> list[list[str]]:
