@@ -69,7 +69,7 @@ class Played:
         try:
             words_of(text)
             words = self.game.expand(self.state, seat, text).split()
-            while words:
+            while words and self.game.settled(self.state, seat, words) < len(words):
                 action, used = read_action(self.game, self.state, seat, words)
                 self._act(seat, action)
                 words = words[used:]

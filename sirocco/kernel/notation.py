@@ -63,6 +63,8 @@ def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tup
     """
     ask = asked_of(state, seat)
     before = game.settled(state, seat, words)
+    if before == len(words):
+        before = 0  # what is done already is no action
     words = words[before:]
     readings = _readings(game, state, seat, words, ask)
     if ask is not None and not any(ask.allows(action) for action, _ in readings):

@@ -12,7 +12,8 @@ from sirocco.games.northafrica.board import standard_board
 from sirocco.games.northafrica.facts import facts
 from sirocco.games.northafrica.fog import resample
 from sirocco.games.northafrica.implied_combat import implied_combat, settled_combat
-from sirocco.games.northafrica.implied_moves import implied_moves, unsaid
+from sirocco.games.northafrica.implied_convoys import implied_convoys, settled_convoys
+from sirocco.games.northafrica.implied_moves import implied_moves, settled_moves, unsaid
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.position import answers_of, build, check_started
 from sirocco.games.northafrica.reasons import rules_behind, why
@@ -26,7 +27,6 @@ from sirocco.games.northafrica.telling import tell
 from sirocco.games.northafrica.terms import make_terms, mixture
 from sirocco.games.northafrica.view import View, view
 from sirocco.games.northafrica.why_line import why_line
-from sirocco.games.northafrica.words_convoys import implied
 from sirocco.kernel.ask import Ask
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
@@ -128,13 +128,17 @@ class NorthAfricaGame(Game[NorthAfrica]):
         return nouns.noun_of(state, seat, kind, text)
 
     def settled(self, state: NorthAfrica, seat: int, words: list[str]) -> int:
-        return settled_combat(state, seat, words)
+        return (
+            settled_combat(state, seat, words)
+            or settled_moves(state, seat, words)
+            or settled_convoys(state, seat, words)
+        )
 
     def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
         return (
             implied_moves(state, seat, action, rest)
             or implied_combat(state, seat, action, rest)
-            or implied(state, seat, action, rest)
+            or implied_convoys(state, seat, action, rest)
         )
 
     def unsaid(self, state: NorthAfrica, seat: int, words: list[str]) -> int:

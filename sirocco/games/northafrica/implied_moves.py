@@ -38,6 +38,14 @@ def implied_moves(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> in
     return 0
 
 
+def settled_moves(g: NorthAfrica, seat: int, words: list[str]) -> int:
+    """`zone ZONE` before `detonate N` where only the number is asked."""
+    ask = asked_of(g, seat)
+    if ask is None or ask.topic != "sea_mines" or len(words) < 3 or words[0].lower() != "zone":
+        return 0
+    return 2 if g.board.find(words[1]) == local(g, "z") else 0
+
+
 def turned_with(g: NorthAfrica, u: int) -> int:
     """Who else is turned back without a question: as many of the rest, alike or all, as are hit."""
     left = crossing(g, local(g, "t"), local(g, "facing")) & ~(1 << u)

@@ -9,8 +9,9 @@ from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.ground import seat_for
 from sirocco.games.northafrica.hits import TARGETS
 from sirocco.games.northafrica.powers import POWERS, SIDES
-from sirocco.games.northafrica.state import NorthAfrica
+from sirocco.games.northafrica.state import DEPLOY, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
+from sirocco.kernel.bits import lowest
 from sirocco.kernel.frames import asked_of, local
 
 NAMED: Final[dict[str, tuple[str, ...]]] = {"type": TARGETS, "power": POWERS, "side": SIDES}
@@ -33,7 +34,8 @@ def noun_text(g: NorthAfrica, seat: int, kind: str, noun: int) -> str:
 def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
     """The noun that a word names for a seat, or -1."""
     if kind == "unit":
-        return unit_of(g, g.power, text, _open_units(g, seat), likely_units(g, seat))
+        u = unit_of(g, g.power, text, _open_units(g, seat), likely_units(g, seat))
+        return u if u >= 0 else boxed_before(g, text)
     if kind == "space":
         return g.board.find(text)
     if kind == "kind":
@@ -42,6 +44,17 @@ def noun_of(g: NorthAfrica, seat: int, kind: str, text: str) -> int:
     if kind in NAMED:
         return NAMED[kind].index(text.lower()) if text.lower() in NAMED[kind] else -1
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
+
+
+def boxed_before(g: NorthAfrica, text: str, gone: int = 0) -> int:
+    """Who has left the Reinforcements Zone in this phase, by the name that it had there, or -1;
+    none of those that are told already."""
+    code, _, place = text.lower().partition("@")
+    if place == "box" and g.phase == DEPLOY:
+        for kind in kinds_named(g, g.power, code):
+            if units := g.kinds_at[kind] & g.owned[g.power] & g.fresh & ~gone:
+                return lowest(units)
+    return -1
 
 
 def _open_units(g: NorthAfrica, seat: int) -> int:

@@ -20,7 +20,7 @@ from typing import Final
 from sirocco.games.northafrica.alike import kinds_named, unit_name, unit_of
 from sirocco.games.northafrica.crowding import column_ends, columns
 from sirocco.games.northafrica.flights import aloft
-from sirocco.games.northafrica.nouns import likely_units
+from sirocco.games.northafrica.nouns import boxed_before, likely_units
 from sirocco.games.northafrica.stacks import stack_of
 from sirocco.games.northafrica.state import NONCOMBAT, NorthAfrica
 from sirocco.games.northafrica.tables import VERBS
@@ -96,7 +96,8 @@ def _placed(g: NorthAfrica, verb: str, word: str) -> str:
     home = lowest(g.board.staging_for[g.power])
     place = "box" if verb == "deploy" else g.board.names[home] if home >= 0 else ""
     there = f"{word}@{place}"
-    return there if place and unit_of(g, g.power, there) >= 0 else ""
+    known = place and (unit_of(g, g.power, there) >= 0 or boxed_before(g, there) >= 0)
+    return there if known else ""
 
 
 def _single(g: NorthAfrica, seat: int, verb: str, words: list[str]) -> str:

@@ -268,7 +268,8 @@ def why_deployment(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def _why_deploy(g: NorthAfrica, u: int) -> Refused:
     box = g.board.size
     if g.where[u] != box:
-        return Refused("That unit is not in the Reinforcements Zone.", "NA-P6LAND-a", "NA-SETUP-l")
+        what = "has been deployed" if g.fresh >> u & 1 else "is not in the Reinforcements Zone"
+        return Refused(f"That unit {what}.", "NA-P6LAND-a", "NA-SETUP-l")
     return first_cause(
         deploy.PLACE_LIMITS,
         lambda lifted: bool(deploy.deployable(g, g.kind[u], box, lifted)),
@@ -344,14 +345,29 @@ def why_supply_to(g: NorthAfrica, ask: Ask, action: int) -> Refused:
     return why_place(g, deploy.SUPPLY, local(g, "start"), action & NOUN)
 
 
+def why_deployed(g: NorthAfrica, u: int, s: int) -> Refused:
+    """Why a unit of the Reinforcements Zone, or one that has just left it, cannot go to a space."""
+    box = g.board.size
+    if g.where[u] != box and deploy.deployable(g, g.kind[u], box) >> s & 1:
+        return _why_deploy(g, u)
+    return why_place(g, g.kind[u], box, s)
+
+
 def why_sent(g: NorthAfrica, u: int, s: int) -> Refused:
-    """Why a unit cannot be deployed or shipped to a space, or not from where it is."""
+    """Why a unit cannot be shipped to a space, or not from where it is."""
     start = g.where[u]
-    if start != g.board.size and (
-        g.fresh >> u & 1 or not g.board.staging_for[g.power] >> start & 1
-    ):
+    if g.fresh >> u & 1 or not g.board.staging_for[g.power] >> start & 1:
         return _why_ship(g, u)
     return why_place(g, g.kind[u], start, s)
+
+
+def why_supply_sent(g: NorthAfrica, ask: Ask, action: int, s: int) -> Refused | None:
+    """Why supply that is not there in such a number could not go to a space either, if so."""
+    start = deploy.supply_base(g) if action & ~NOUN == SHIP_SUPPLY else g.board.size
+    if start < 0 or deploy.deployable(g, deploy.SUPPLY, start) >> s & 1:
+        return None
+    there, alone = why_place(g, deploy.SUPPLY, start, s), why_deployment(g, ask, action)
+    return Refused(there.reason, *dict.fromkeys((*there.rules, *alone.rules)))
 
 
 def why_place(g: NorthAfrica, kind: int, start: int, s: int) -> Refused:

@@ -9,12 +9,15 @@ from sirocco.games.northafrica import why_moves as moves
 from sirocco.games.northafrica import why_moving as moving
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs_convoys import (
+    DEPLOY_FIVES,
+    DEPLOY_ONES,
     DEPLOY_UNIT,
     DEPLOYMENT,
     ESCORT,
     LAND,
     LANDING,
     SHIP,
+    SHIP_SUPPLY,
 )
 from sirocco.games.northafrica.verbs_moves import ATTACK, BLITZ, DRIVE, FLY, MOVE, SAIL
 from sirocco.games.northafrica.why_chart import with_row
@@ -38,22 +41,25 @@ AIMS: Final[dict[tuple[str, int], tuple[str, Explain]]] = {
     ("noncombat", DRIVE): ("on", moving.why_not_driven),
     ("noncombat", LAND): ("to", moving.why_not_landed),
     (LANDING, LAND): ("to", convoys.why_landing_place),
-    (DEPLOYMENT, DEPLOY_UNIT): ("to", convoys.why_sent),
+    (DEPLOYMENT, DEPLOY_UNIT): ("to", convoys.why_deployed),
     (DEPLOYMENT, SHIP): ("to", convoys.why_sent),
     (DEPLOYMENT, ESCORT): ("to", convoys.why_escort_place),
 }
 """By question and verb: the word before a place, and why the unit cannot go there."""
+TOKENS: Final = (DEPLOY_ONES, DEPLOY_FIVES, SHIP_SUPPLY)
 
 
 def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused | None:
     """The reasons of the place that a line names, unless the unit has no orders at all."""
     ask = asked_of(g, seat)
-    if ask is None:
-        return None
-    aim = AIMS.get((ask.topic, action & ~NOUN))
-    if aim is None or len(rest) < 2 or rest[0].lower() != aim[0]:
+    if ask is None or len(rest) < 2:
         return None
     u, s = action & NOUN, g.board.find(rest[1])
+    if ask.topic == DEPLOYMENT and action & ~NOUN in TOKENS and rest[0].lower() == "to" and s >= 0:
+        return convoys.why_supply_sent(g, ask, action, s)
+    aim = AIMS.get((ask.topic, action & ~NOUN))
+    if aim is None or rest[0].lower() != aim[0]:
+        return None
     if s < 0 or u >= len(g.kind) or g.kind[u] == FREE or g.owner[u] != g.power:
         return None
     if not _fits(g, action & ~NOUN, u):
@@ -67,8 +73,10 @@ def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused
 def _fits(g: NorthAfrica, verb: int, u: int) -> bool:
     """Whether an order is one for units of this arm, on the board where the order wants it."""
     boxed = g.where[u] >= g.board.size
-    if verb in (DEPLOY_UNIT, SHIP):
-        return boxed == (verb == DEPLOY_UNIT)
+    if verb == DEPLOY_UNIT:
+        return boxed or bool(g.fresh >> u & 1)
+    if verb == SHIP:
+        return not boxed
     arms = {
         ATTACK: g.army | g.trucks,
         BLITZ: g.army,

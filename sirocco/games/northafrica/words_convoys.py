@@ -6,10 +6,8 @@ from typing import Final
 
 from sirocco.games.northafrica import why_convoys as why
 from sirocco.games.northafrica.alike import unit_title
-from sirocco.games.northafrica.cargo_ashore import landing_spots
-from sirocco.games.northafrica.places import SUPPLY, deployable, escort_zones, supply_base
 from sirocco.games.northafrica.powers import POWER_NAMES
-from sirocco.games.northafrica.purchases import minable_borders, paying
+from sirocco.games.northafrica.purchases import paying
 from sirocco.games.northafrica.shut import SHUT_CONVOYS
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
@@ -39,11 +37,10 @@ from sirocco.games.northafrica.verbs_convoys import (
     SUPPLY_TO,
 )
 from sirocco.games.northafrica.words import Words
-from sirocco.kernel.ask import NOUN, Ask
+from sirocco.kernel.ask import Ask
 from sirocco.kernel.bits import lowest
-from sirocco.kernel.frames import asked_of, local
+from sirocco.kernel.frames import local
 from sirocco.kernel.game import Verb
-from sirocco.kernel.refusal import Refused
 
 
 def _arrival(g: NorthAfrica, ask: Ask) -> str:
@@ -143,55 +140,3 @@ CONVOY_WORDS: Final = Words(
     },
     SHUT_CONVOYS,
 )
-
-
-def implied(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
-    """`to SPACE` or `facing SPACE` where there is only one, so that it is not asked."""
-    ask = asked_of(g, seat)
-    if len(rest) < 2 or ask is None:
-        return 0
-    word = "facing" if action & ~NOUN == LAND_MINE else "to"
-    places = _settled(g, ask, action)
-    if rest[0].lower() != word or not places or places & (places - 1):
-        return 0
-    s = g.board.find(rest[1])
-    if s < 0 or places != 1 << s:
-        raise _not_there(g, ask, action, s)
-    return 2
-
-
-def _settled(g: NorthAfrica, ask: Ask, action: int) -> int:
-    """The places that the next question would offer."""
-    what, noun = action & ~NOUN, action & NOUN
-    if ask.topic == DEPLOYMENT:
-        if what in (DEPLOY_UNIT, SHIP):
-            return deployable(g, g.kind[noun], g.where[noun])
-        if what == ESCORT:
-            return escort_zones(g, noun)
-        if what != DONE:
-            return deployable(g, SUPPLY, _start(g, what))
-    if ask.topic == LANDING:
-        return landing_spots(g, noun)
-    if ask.topic == REQUISITION_TOPIC and what == LAND_MINE:
-        return minable_borders(g, noun)
-    return 0
-
-
-def _start(g: NorthAfrica, what: int) -> int:
-    return supply_base(g) if what == SHIP_SUPPLY else g.board.size
-
-
-def _not_there(g: NorthAfrica, ask: Ask, action: int, s: int) -> Refused:
-    """Why the only place is not the one that was named."""
-    what, noun = action & ~NOUN, action & NOUN
-    if s < 0:
-        return Refused("There is no such space.", "NA-SPACES-a")
-    if what in (DEPLOY_UNIT, SHIP):
-        return why.why_place(g, g.kind[noun], g.where[noun], s)
-    if what == ESCORT:
-        return why.why_escort_place(g, noun, s)
-    if what == LAND:
-        return why.why_landing_place(g, noun, s)
-    if what == LAND_MINE:
-        return why.why_border(g, noun, s)
-    return why.why_place(g, SUPPLY, _start(g, what), s)
