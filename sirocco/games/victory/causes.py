@@ -87,3 +87,8 @@ def foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
     if g.where[u] == OFF:
         return Refused(f"{UNIT_NAME[u]} is not on the map.", "V-4.0-a", "V-1.4-a")
     return None
+
+
+def asked_first(sentence: str, *rules: str, beside: Refused) -> Refused:
+    """A question inside another comes first; what is said of the other verb counts beside it."""
+    return Refused(sentence, *dict.fromkeys((*rules, *beside.rules)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from sirocco.games.victory import beachheads as beach
 from sirocco.games.victory import spending as limit
-from sirocco.games.victory.causes import unheld
+from sirocco.games.victory.causes import asked_first, unheld
 from sirocco.games.victory.chart_rows import ARMY_STACK, room_rules
 from sirocco.games.victory.plans import Books
 from sirocco.games.victory.state import NOBODY, Victory
@@ -101,12 +101,20 @@ def why_production(g: Victory, ask: Ask, action: int) -> Refused:
         )
         return _of_no_use(g, books, noun, _not_held(g, ask, noun, cause))
     if verb == MERGE:
-        return _not_mine(g, ask, noun) or first_cause(
-            limit.MERGE_LIMITS,
-            lambda lifted: bool(limit.merge_mask(g, books, lifted) >> noun & 1),
-            Refused("There is no unit to merge it with.", "V-MERGE-a"),
-        )
+        return _not_mine(g, ask, noun) or _why_no_merger(g, books, noun)
     return _other(action, "Now cities are opened, or the plan is closed.", "V-6.0-a", "V-PROD-a")
+
+
+def _why_no_merger(g: Victory, books: Books, u: int) -> Refused:
+    """The partner is not named yet: what keeps the nearest one away gives the sentence."""
+
+    def allowed(lifted: int) -> bool:
+        return bool(limit.merge_mask(g, books, lifted) >> u & 1)
+
+    near = [c for c in limit.MERGE_LIMITS[::-1] if allowed(c.bit)]
+    far = [c for c in limit.MERGE_LIMITS if c not in near]
+    alone = Refused("There is no unit to merge it with.", "V-MERGE-a")
+    return first_cause(near + far, allowed, alone)
 
 
 def _not_held(g: Victory, ask: Ask, h: int, cause: Refused) -> Refused:
@@ -180,7 +188,9 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic strength: of a new unit."""
     n = action & NOUN
     if action & ~NOUN != STRENGTH:
-        return _other(action, "First name the strength of the new unit.", "V-6.3-b")
+        return asked_first(
+            "First name the strength of the new unit.", "V-6.3-b", beside=_other(action, "")
+        )
     books = Books(g, ask.seat)
     left = books.left(g, books.city)
     cause = first_cause(
@@ -197,7 +207,9 @@ def why_into(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic into: the partner of a merger."""
     v = action & NOUN
     if action & ~NOUN != INTO:
-        return _other(action, "First name the unit that it is merged into.", "V-MERGE-a")
+        return asked_first(
+            "First name the unit that it is merged into.", "V-MERGE-a", beside=_other(action, "")
+        )
     books = Books(g, ask.seat)
     u = books.merging
     if u == v:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from sirocco.games.victory.causes import asked_first
 from sirocco.games.victory.chart_rows import room_rules
 from sirocco.games.victory.commanders import politician
 from sirocco.games.victory.deployment import (
@@ -197,7 +198,12 @@ def why_strength(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic force-strength."""
     cv = action & NOUN
     if action & ~NOUN != STRENGTH:
-        return _other(action, "First say how many steps the unit has.", "V-8.2-a", "V-1.4-b")
+        return asked_first(
+            "First say how many steps the unit has.",
+            "V-8.2-a",
+            "V-1.4-b",
+            beside=_other(action, ""),
+        )
     if not 1 <= cv <= FULL:
         return Refused(f"A unit has one to {FULL} steps.", "V-3.0-a", "V-STEP-a", "V-8.2-a")
     u = _field(g, ask, "u")
@@ -258,7 +264,9 @@ def why_deploy_to(g: Victory, ask: Ask, action: int) -> Refused:
         return cause.also(*room_rules(g, noun, KIND[u]))
     if verb == ABOARD:
         return _why_aboard(g, u, noun)
-    return _other(action, f"First {UNIT_NAME[u]} is deployed.", "V-1.4-c", "V-1.4-f")
+    return asked_first(
+        f"First {UNIT_NAME[u]} is deployed.", "V-1.4-c", "V-1.4-f", beside=_other(action, "")
+    )
 
 
 def _why_aboard(g: Victory, u: int, ship: int) -> Refused:
@@ -301,7 +309,7 @@ def why_office(g: Victory, ask: Ask, action: int) -> Refused:
     """Topic office."""
     who = _field(g, ask, "who")
     if action & ~NOUN != OFFICE:
-        return _other(action, "First the appointment is made.", "V-8.5-e")
+        return asked_first("First the appointment is made.", "V-8.5-e", beside=_other(action, ""))
     if action & NOUN == g.offices[who]:
         return Refused(f"{g.terms.seats[who]} has that command.", "V-8.5-e")
     return Refused("Appointments are to a military command.", "V-8.5-e", "V-8.5-a")
