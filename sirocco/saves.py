@@ -6,10 +6,11 @@ for its owner: mode 0600) holds the secrets of sealed dice and who plays which s
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +36,8 @@ def read_record(path: Path) -> tuple[Record, str]:
 def replay(path: Path, upto: int | None = None) -> Match:
     """Play the record in a file again, to the end or to an action."""
     record, _ = read_record(path)
-    return Match.replay(_game_of(path, record), record, upto)
+    with named(path):
+        return Match.replay(_game_of(record), record, upto)
 
 
 def load(path: Path) -> tuple[Match, dict[str, str], str]:
@@ -43,7 +45,8 @@ def load(path: Path) -> tuple[Match, dict[str, str], str]:
     record, note = read_record(path)
     beside = _read_secrets(path)
     try:
-        match = Match.load(_game_of(path, record), record, beside.get("dice", ""))
+        with named(path):
+            match = Match.load(_game_of(record), record, beside.get("dice", ""))
     except SealError as bad:
         raise RecordError(f"{secrets_of(path)}: {bad}") from None
     return match, beside.get("players", {}), note
@@ -91,11 +94,20 @@ def secrets_of(path: Path) -> Path:
     return path.with_name(path.name + ".secrets")
 
 
-def _game_of(path: Path, record: Record) -> Any:
+@contextlib.contextmanager
+def named(path: Path) -> Iterator[None]:
+    """What is wrong with a record is said with the name of its file."""
+    try:
+        yield
+    except RecordError as bad:
+        raise RecordError(f"{path}: {bad}") from None
+
+
+def _game_of(record: Record) -> Any:
     try:
         return game(record.headers.game)
     except Refused as bad:
-        raise RecordError(f"{path}: {bad}") from None
+        raise RecordError(str(bad)) from None
 
 
 def _check_file(path: Path, largest: int) -> None:

@@ -11,7 +11,7 @@ from sirocco.cli.words import ending
 from sirocco.games import game
 from sirocco.kernel.match import Match
 from sirocco.kernel.record import Record, RecordError
-from sirocco.saves import read_record
+from sirocco.saves import named, read_record
 from sirocco.verify import NotGenuine, verify
 
 
@@ -35,11 +35,12 @@ def replay_file(given: argparse.Namespace) -> int:
     last = len(record.entries) - 1
     upto = last if given.upto is None else min(given.upto, last)
     start = time.perf_counter()
-    match = Match.replay(found, record, upto)
-    seconds = time.perf_counter() - start
-    compare_states(match, record, upto)
-    if upto == last and match.record() != record.text().removesuffix(record.closing_text()):
-        raise RecordError("the replay writes another record than the one that was read")
+    with named(Path(given.file)):
+        match = Match.replay(found, record, upto)
+        seconds = time.perf_counter() - start
+        compare_states(match, record, upto)
+        if upto == last and match.record() != record.text().removesuffix(record.closing_text()):
+            raise RecordError("the replay writes another record than the one that was read")
     print(f"{upto} actions, {match.records.rolls} rolls of {record.headers.game}", end=", ")
     print(f"scenario {record.headers.scenario}: two replays agree in every state.")
     print(f"Replayed in {seconds:.3f} s.")

@@ -123,7 +123,9 @@ class Session:
             self.table.show_again(self.seat)
             return
         try:
-            if len(text) > LONGEST or not text.isprintable():
+            if len(text) > LONGEST:
+                raise Refused(f"A line has at most {LONGEST} characters; this one has {len(text)}.")
+            if not text.isprintable():
                 raise Refused("That is no line of plain text; help tells what can be typed.")
             word, _, rest = text.partition(" ")
             if word.startswith("?"):

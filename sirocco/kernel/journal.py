@@ -18,6 +18,13 @@ def load(path: Path) -> tuple[Record, str]:
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror}") from error
     try:
+        return _read(raw)
+    except RecordError as bad:
+        raise RecordError(f"{path}: {bad}") from None
+
+
+def _read(raw: bytes) -> tuple[Record, str]:
+    try:
         return Record.parse(raw), ""
     except RecordError:
         whole = _whole_entries(raw)
