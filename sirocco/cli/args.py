@@ -17,7 +17,8 @@ class Commands(Protocol):
 def number(text: str) -> int:
     """A whole number that is not negative."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+        wanted = "a whole number of at most 18 digits, without a sign"
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
     return int(text)
 
 

@@ -99,10 +99,12 @@ def opening_board(terms: Terms) -> Board:
 def make_terms(scenario: str, options: Mapping[str, object]) -> Terms:
     """The terms of a match; what does not exist or cannot be combined is refused."""
     if scenario not in SCENARIOS:  # V-1.3-a
-        raise Refused(f"There is no scenario {scenario!r}{near(scenario, SCENARIOS)}", "V-1.3-a")
+        raise Refused(
+            f"There is no scenario {scenario[:40]!r}{near(scenario, SCENARIOS)}", "V-1.3-a"
+        )
     for name in options:
         if name not in KNOWN:
-            raise Refused(f"There is no option {name!r}{near(name, KNOWN)}", "V-ORG-a")
+            raise Refused(f"There is no option {name[:40]!r}{near(name, KNOWN)}", "V-ORG-a")
     chosen = tuple(name for name in OPTIONS if _flag(options, name))  # V-ORG-a: off unless agreed
     maps = _maps(scenario, options)
     duty, politicians = _seats(scenario, options)
@@ -140,14 +142,15 @@ def _flag(options: Mapping[str, object], name: str) -> bool:
     word = str(value).lower()
     if word in _YES or word in _NO:
         return word in _YES
-    raise Refused(f"Option {name} is on or off, not {value!r}.", "V-ORG-a")
+    raise Refused(f"Option {name} is on or off, not {word[:40]!r}.", "V-ORG-a")
 
 
 def _number(options: Mapping[str, object], name: str, rule: str) -> int:
     value = options[name]
     text = str(value)
     if isinstance(value, bool) or not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Refused(f"Option {name} is a whole number, not {value!r}.", rule)
+        wanted = "a whole number of at most nine digits, without a sign"
+        raise Refused(f"Option {name} is {wanted}, not {text[:40]!r}.", rule)
     return int(text)
 
 
@@ -224,7 +227,7 @@ def _by_points(scenario: str, maps: int, options: Mapping[str, object]) -> bool:
         given = tuple(force for force in FORCES if getattr(share, force))
     wanted = str(options.get("forces", given[0]))
     if wanted not in FORCES:
-        raise Refused(f"Forces are given in units or points, not {wanted!r}.", "V-1.4-a")
+        raise Refused(f"Forces are given in units or points, not {str(wanted)[:40]!r}.", "V-1.4-a")
     if wanted not in given:
         other = "custom-forces" if wanted == "points" else "quick-start"
         raise Refused(
