@@ -28,8 +28,8 @@ __all__ = ["Decision", "Match", "Offer", "Outcome", "Refused", "games", "load", 
 def games() -> tuple[str, ...]:
     """The ids of all games.
 
-    >>> games()
-    ('northafrica', 'victory')
+    >>> "victory" in games()
+    True
     """
     from sirocco.games import games
 

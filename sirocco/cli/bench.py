@@ -102,7 +102,8 @@ def bench_random(found: Game[Any]) -> None:
     _cost("view", lambda state: found.view(state, 0), states)
     _cost("all views", lambda state: [found.view(state, seat) for seat in range(seats)], states)
     board = text_board(found.id)
-    _cost("large odds", lambda text: board.odds(text, {}), [board.odds_examples()[2]])
+    if large := board.odds_examples()[2]:
+        _cost("large odds", lambda text: board.odds(text, {}), [large])
 
 
 def _speed(

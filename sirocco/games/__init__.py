@@ -1,7 +1,7 @@
 """The games: one folder each, with rules, data pack, drawing hints and advice.
 
->>> games()
-('northafrica', 'victory')
+>>> "victory" in games()
+True
 >>> game("victory").title
 'Victory'
 """

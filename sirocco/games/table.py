@@ -109,7 +109,7 @@ class TextBoard(Protocol):
 
     def odds_examples(self) -> tuple[str, str, str]:
         """For the help an attack as `odds_here` reads it, and a battle as `odds` does; for the
-        bench a large battle.
+        bench a large battle. Empty texts where a game has no battles.
         """
         ...
 
