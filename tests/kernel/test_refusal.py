@@ -33,6 +33,10 @@ def test_no_limit_is_to_blame() -> None:
     assert first_cause(LIMITS, lambda lifted: False, NOWHERE) is NOWHERE
 
 
+def test_what_no_limit_forbids_is_shut_by_something_else() -> None:
+    assert first_cause(LIMITS, lambda lifted: True, NOWHERE) is NOWHERE
+
+
 def test_a_limit_has_one_bit() -> None:
     for bit in (0, 3):
         with pytest.raises(ValueError, match="one bit"):

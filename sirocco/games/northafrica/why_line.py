@@ -7,6 +7,7 @@ from typing import Final
 from sirocco.games.northafrica import why_convoys as convoys
 from sirocco.games.northafrica import why_moves as moves
 from sirocco.games.northafrica import why_moving as moving
+from sirocco.games.northafrica.flights import ON_ROUTE, on_route
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs_convoys import (
     DEPLOY_FIVES,
@@ -64,10 +65,17 @@ def why_line(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> Refused
         return None
     if not _fits(g, action & ~NOUN, u):
         return None
-    stuck = moves.foreign(g, u) if ask.topic in ("orders", "noncombat") else None
-    if ask.topic == "noncombat":
-        stuck = moving.jammed(g) or stuck
-    return with_row(g, g.kind[u], stuck or aim[1](g, u, s))
+    found = _stuck(g, ask.topic, u) or aim[1](g, u, s)
+    return with_row(g, g.kind[u], found)
+
+
+def _stuck(g: NorthAfrica, topic: str, u: int) -> Refused | None:
+    """Why a unit has no orders at all in phases 3 and 5, whatever the place."""
+    if topic not in ("orders", "noncombat"):
+        return None
+    tight = moving.jammed(g) if topic == "noncombat" else None
+    shipped = ON_ROUTE.refusal() if g.air >> u & 1 and on_route(g, u) else None
+    return tight or moves.foreign(g, u) or shipped
 
 
 def _fits(g: NorthAfrica, verb: int, u: int) -> bool:

@@ -407,7 +407,7 @@ def why_not_sailed(g: NorthAfrica, u: int, z: int) -> Refused:
             "NA-OVER-b",
             "NA-ISLAND-c",
         )
-    if z < g.board.size and 1 <= g.board.route[z] <= 3:
+    if any(s < g.board.size and 1 <= g.board.route[s] <= 3 for s in (g.where[u], z)):
         return Refused(
             "Ships go through the zones of the Atlantic route in phase 1 only, British ones.",
             "NA-SEA-b",
@@ -416,12 +416,16 @@ def why_not_sailed(g: NorthAfrica, u: int, z: int) -> Refused:
             "NA-P1-m",
             "R29",
         )
+    gone = no_place(g, z)
+    if gone is not None:
+        return gone
     phase = ("NA-P3SEA-a",) if g.phase == COMBAT_MOVE else ("NA-P5SEA-a",)
-    return no_place(g, z) or first_cause(
+    found = first_cause(
         SAIL_LIMITS,
         lambda lifted: bool(courses(g, u, lifted) >> z & 1),
         Refused("There is no way there by sea.", "NA-SPACES-a", "NA-SEA-b", "R29", *phase),
     )
+    return _halted(g, u, found)
 
 
 def why_declarations(g: NorthAfrica, ask: Ask, action: int) -> Refused:
