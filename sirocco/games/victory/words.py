@@ -68,6 +68,10 @@ VERBS: Final[dict[int, Verb]] = {
 }
 
 
+_STRAIGHT: Final = ("march", "sail", "fly", "invade", "drop")
+"""Verbs whose hex follows them at once, though people say `to` in between."""
+
+
 def noun_text(g: Victory, seat: int, kind: str, noun: int) -> str:
     """A noun as it is written: hexes by number, own blocks by their short name."""
     if kind == "unit":
@@ -220,20 +224,32 @@ def implied(g: Victory, seat: int, action: int, rest: list[str]) -> int:
 def expand(g: Victory, seat: int, text: str) -> str:
     """`move AR1 0304-0405` is short for `move AR1 to 0405`, with a check of the start.
 
+    `move AR1 from 0304 to 0405` is checked likewise, `march to 0405` is `march 0405`, and
     `fire BB1 at army` is `fire BB1 army`.
     """
     parts = text.split()
     for i, part in enumerate(parts):
+        word, before = part.lower(), parts[i - 1].lower() if i else ""
         start, dash, end = part.partition("-")
         if dash and len(start) == len(end) == 4 and start.isdigit() and end.isdigit():
-            u = _unit_of(g, seat, parts[i - 1]) if i else -1
-            if u >= 0 and noun_text(g, seat, "space", g.where[u]) != start:
-                here = noun_text(g, seat, "space", g.where[u]) if g.where[u] != OFF else "no hex"
-                raise Refused(f"{UNIT_NAME[u]} stands in {here}, not in {start}.", "V-4.0-a")
+            _stands(g, seat, before, start)
             parts[i] = f"to {end}"
-        if part.lower() == "fire":
+        elif word == "from" and i + 1 < len(parts) and _stands(g, seat, before, parts[i + 1]):
+            parts[i : i + 2] = "", ""
+        elif word == "to" and before in _STRAIGHT:
+            parts[i] = ""
+        elif word == "fire":
             _aim(g, seat, parts, i + 2)
-    return " ".join(parts)
+    return " ".join(filter(None, parts))
+
+
+def _stands(g: Victory, seat: int, name: str, start: str) -> bool:
+    """Whether a unit and a hex are named; a unit of one's own must stand in it (V-FOG-b)."""
+    u, h = _unit_of(g, seat, name), noun_of(g, seat, "space", start)
+    if u >= 0 and SIDE[u] == g.terms.side_of[seat] and g.where[u] != h:
+        here = noun_text(g, seat, "space", g.where[u]) if g.where[u] != OFF else "no hex"
+        raise Refused(f"{UNIT_NAME[u]} stands in {here}, not in {start}.", "V-4.0-a")
+    return u >= 0
 
 
 def _aim(g: Victory, seat: int, parts: list[str], i: int) -> None:
