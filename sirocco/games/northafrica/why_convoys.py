@@ -9,8 +9,17 @@ from sirocco.games.northafrica import places as deploy
 from sirocco.games.northafrica import purchases as buys
 from sirocco.games.northafrica.board import CANAL, NONE
 from sirocco.games.northafrica.ground import controller
-from sirocco.games.northafrica.kinds import SCOUT, SEA
-from sirocco.games.northafrica.powers import ALLIES, FRENCH, NOBODY, POWER_NAMES, SIDE, US
+from sirocco.games.northafrica.kinds import AAA, AIR, ANTI_TANK, SCOUT, SEA
+from sirocco.games.northafrica.powers import (
+    ALLIES,
+    AXIS,
+    FRENCH,
+    NOBODY,
+    POWER_NAMES,
+    SIDE,
+    SIDE_POWERS,
+    US,
+)
 from sirocco.games.northafrica.scenarios import pieces
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs import DONE, NO, TO, YES
@@ -377,11 +386,39 @@ def why_place(g: NorthAfrica, kind: int, start: int, s: int) -> Refused:
         lambda lifted: bool(deploy.deployable(g, kind, start, lifted) >> s & 1),
         deploy.DOCK.refusal() if kind >= 0 and g.board.chart.arm[kind] == SEA else deploy.SHORE,
     )
-    if deploy.CLOSED.rules[0] in found.rules or deploy.EMBLEM.rules[0] in found.rules:
-        return found.also(*_captured(g, s))
-    if SIDE[g.power] == ALLIES and g.board.direct >> s & 1:
-        return found.also(*deploy.ISLAND.rules)
-    return found
+    return found.also(*(_at_sea if g.board.sea >> s & 1 else _on_land)(g, kind, s, found))
+
+
+def _at_sea(g: NorthAfrica, kind: int, z: int, found: Refused) -> tuple[str, ...]:
+    """What else keeps units out of a zone: the enemy in its port, the route of another power."""
+    foreign = deploy.EMBLEM.rules[0] in found.rules
+    if foreign and g.board.route[z]:
+        return (*_captured(g, z), "NA-DZONE-c", "R29")
+    if foreign or deploy.CLOSED.rules[0] in found.rules:
+        return _captured(g, z)
+    return ("NA-SEA-c",) if found is deploy.SHORE and kind != deploy.SUPPLY else ()
+
+
+def _on_land(g: NorthAfrica, kind: int, s: int, found: Refused) -> tuple[str, ...]:
+    """What else says that a territory is no place to deploy to."""
+    board, chart, side = g.board, g.board.chart, SIDE[g.power]
+    out: list[str] = []
+    if side == ALLIES and board.direct >> s & 1:
+        out += deploy.ISLAND.rules
+    if found is deploy.SHORE and kind != deploy.SUPPLY:
+        if side == AXIS and (chart.arm[kind] == AIR or chart.type[kind] in (AAA, ANTI_TANK)):
+            out += deploy.ISLAND.rules
+        if board.emblems & ~_emblems(g, side) & 1 << s:
+            out += ("NA-TERR-b", "NA-OVER-b")
+    if any(staging >> s & 1 for staging in board.staging_for):
+        out += deploy.NO_STAGING.rules[:1]
+    return tuple(out)
+
+
+def _emblems(g: NorthAfrica, side: int) -> int:
+    """The territories that belong to powers of a side for ever."""
+    a, b = SIDE_POWERS[side]
+    return g.board.emblems_by[a] | g.board.emblems_by[b]
 
 
 def _captured(g: NorthAfrica, z: int) -> tuple[str, ...]:
