@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sirocco.games.victory.blocks import army_count, naval_count
+from sirocco.games.victory.blocks import army_count, naval_load
 from sirocco.games.victory.state import (
     COMBAT,
+    MOVEMENT,
     NO_CARRIER,
-    SETUP,
     UNIT_MASKS,
     Victory,
 )
@@ -127,18 +127,18 @@ def _carriers(g: Victory) -> list[str]:
 
 
 def _stacking(g: Victory) -> list[str]:
-    """Stacking holds when no movement is under way (V-4.1-e)."""
-    if g.phase <= COMBAT and g.phase != SETUP:
-        return []
+    """Stacking holds for all but the side that is moving (V-4.1-e)."""
     out = []
     for side in (0, 1):
+        if g.phase == MOVEMENT and side == g.side:
+            continue
         for h in bits(g.occ[side]):
             if army_count(g, side, h) > g.board.army_limit[h]:
                 out.append(f"too many {SIDES[side]} Army units in {g.board.title(h)}")
-            if naval_count(g, side, h) > g.board.naval_limit[h]:
+            if naval_load(g, side, h) > g.board.naval_limit[h]:
                 out.append(f"too many {SIDES[side]} naval units in {g.board.title(h)}")
             planes = g.at[h] & AIR_MASK & ~g.aboard & SIDE_MASK[side]
-            if planes.bit_count() > 2:
+            if planes.bit_count() > 2 and h != g.battle:  # those of Carriers are aloft there
                 out.append(f"too many {SIDES[side]} Air units in {g.board.title(h)}")
     return out
 

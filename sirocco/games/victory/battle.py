@@ -16,7 +16,7 @@ from sirocco.games.victory.battlefields import (
 from sirocco.games.victory.blocks import everybody, go_ashore, own, remove
 from sirocco.games.victory.command import seat_of
 from sirocco.games.victory.forced import another_round, leave, must_leave, settle_blockades
-from sirocco.games.victory.hits import overload, shed
+from sirocco.games.victory.hits import shed
 from sirocco.games.victory.landing import landings
 from sirocco.games.victory.rounds import combat_round, next_round
 from sirocco.games.victory.state import NO_ENTRY, Victory
@@ -67,7 +67,7 @@ def fight(g: Victory) -> Procedure[None]:
         take_off(g)
     yield from landings(g, 1 - g.side)
     yield from landings(g, g.side)
-    for ship in overloaded(g):
+    for ship in laden(g):
         yield from shed(g, ship)  # V-4.41-g
     end_battle(g, 1 - loser)
 
@@ -130,10 +130,9 @@ def take_off(g: Victory) -> None:
     g.aloft |= up  # V-4.41-d
 
 
-def overloaded(g: Victory) -> tuple[int, ...]:
-    """Carriers with more steps aboard than they can hold."""
-    ships = {g.carrier[u] for u in bits(g.aboard)}
-    return tuple([ship for ship in sorted(ships) if overload(g, ship) > 0])
+def laden(g: Victory) -> tuple[int, ...]:
+    """Carriers with aircraft aboard."""
+    return tuple(sorted({g.carrier[u] for u in bits(g.aboard)}))
 
 
 def end_battle(g: Victory, winner: int) -> None:

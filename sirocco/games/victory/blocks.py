@@ -8,6 +8,7 @@ from sirocco.games.victory.units import (
     AIR_MASK,
     ARMY_MASK,
     CARRIERS,
+    MARINES,
     NAVAL_MASK,
     SIDE,
     SIDE_MASK,
@@ -29,6 +30,14 @@ def army_count(g: Victory, side: int, h: int) -> int:
 def naval_count(g: Victory, side: int, h: int) -> int:
     """Blocks that count for naval stacking."""
     return (own(g, side, h) & (NAVAL_MASK | g.at_sea)).bit_count()
+
+
+def naval_load(g: Victory, side: int, h: int) -> int:
+    """Naval stacking, with Marines that landed on an open coast: at sea after the battle (A27)."""
+    ashore = 0
+    if not g.board.port >> h & 1:
+        ashore = (own(g, side, h) & MARINES & ~g.at_sea & ~g.beach).bit_count()
+    return naval_count(g, side, h) + ashore
 
 
 def air_count(g: Victory, side: int, h: int) -> int:

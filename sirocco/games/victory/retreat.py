@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sirocco.games.victory.battlefields import WAYS, battle_hexes, group_of
-from sirocco.games.victory.blocks import army_count, blockade_hexes, naval_count
+from sirocco.games.victory.blocks import army_count, blockade_hexes, naval_load
 from sirocco.games.victory.retreat_air import (
     NO_ROOM,
     abort_bases,
@@ -335,4 +335,4 @@ def _has_room(g: Victory, side: int, to: int, haven: int) -> bool:
     if haven >> to & 1:
         return army_count(g, side, to) < g.board.army_limit[to]
     limit = g.board.naval_limit[to]
-    return not limit or naval_count(g, side, to) < limit
+    return not limit or naval_load(g, side, to) < limit

@@ -233,7 +233,7 @@ def _why_land(g: Victory, u: int) -> Refused:
             "V-5.7-d",
         ),
     )
-    if not set(cause.rules).issuperset(landing.NO_ROOM.rules):
+    if not (g.board.land >> g.battle & 1 and set(cause.rules).issuperset(landing.NO_ROOM.rules)):
         return cause
     return cause.also("V-4.1-b", *land_row(g, g.battle), *CHART)
 
