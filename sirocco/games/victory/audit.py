@@ -7,6 +7,7 @@ from sirocco.games.victory.state import (
     COMBAT,
     MOVEMENT,
     NO_CARRIER,
+    RESPONSE,
     UNIT_MASKS,
     Victory,
 )
@@ -127,10 +128,11 @@ def _carriers(g: Victory) -> list[str]:
 
 
 def _stacking(g: Victory) -> list[str]:
-    """Stacking holds for all but the side that is moving (V-4.1-e)."""
+    """Stacking holds for all but the side that is moving or responding (V-4.1-e)."""
     out = []
+    moving = {MOVEMENT: g.side, RESPONSE: 1 - g.side}.get(g.phase, -1)
     for side in (0, 1):
-        if g.phase == MOVEMENT and side == g.side:
+        if side == moving:
             continue
         for h in bits(g.occ[side]):
             if army_count(g, side, h) > g.board.army_limit[h]:
