@@ -5,9 +5,8 @@ from __future__ import annotations
 from sirocco.games.victory.blocks import army_count, naval_load
 from sirocco.games.victory.state import (
     COMBAT,
-    MOVEMENT,
     NO_CARRIER,
-    RESPONSE,
+    SETUP,
     UNIT_MASKS,
     Victory,
 )
@@ -128,13 +127,13 @@ def _carriers(g: Victory) -> list[str]:
 
 
 def _stacking(g: Victory) -> list[str]:
-    """Stacking holds for all but the side that is moving or responding (V-4.1-e)."""
+    """Stacking holds in the battle being fought, elsewhere when all battles are over (V-4.1-e)."""
     out = []
-    moving = {MOVEMENT: g.side, RESPONSE: 1 - g.side}.get(g.phase, -1)
     for side in (0, 1):
-        if side == moving:
-            continue
-        for h in bits(g.occ[side]):
+        hexes = g.occ[side]
+        if SETUP < g.phase <= COMBAT:
+            hexes = 1 << g.battle & hexes if g.battle != OFF else 0
+        for h in bits(hexes):
             if army_count(g, side, h) > g.board.army_limit[h]:
                 out.append(f"too many {SIDES[side]} Army units in {g.board.title(h)}")
             if naval_load(g, side, h) > g.board.naval_limit[h]:
