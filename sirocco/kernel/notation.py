@@ -8,6 +8,7 @@ from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.chance import Chance
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.game import Game
+from sirocco.kernel.given import Given, near
 from sirocco.kernel.refusal import Refused
 
 LONGEST: Final = 400
@@ -123,16 +124,22 @@ def _match(
     return noun, len(pattern)
 
 
-def enter(game: Game[Any], state: Any, seat: int, line: str, chance: Chance, key: str) -> None:
-    """Play a line that a described position says was entered before; `key` is named in faults."""
-    words = words_of(line)
-    try:
-        while words:
-            action, used = read_action(game, state, seat, words)
-            game.apply(state, seat, action, chance)
-            words = words[used:]
-    except Refused as bad:
-        raise Refused(f"{key}: {line!r}: {bad}") from None
+def enter(game: Game[Any], state: Any, lines: Given, chance: Chance) -> None:
+    """Play the lines that a described position says its seats have entered before."""
+    seats = game.seats(state)
+    for name in lines:
+        if name not in seats:
+            raise lines.fault(name, f"names no seat{near(name, seats)}")
+        seat = seats.index(name)
+        for line in lines.texts(name):
+            words = words_of(line)
+            try:
+                while words:
+                    action, used = read_action(game, state, seat, words)
+                    game.apply(state, seat, action, chance)
+                    words = words[used:]
+            except Refused as bad:
+                raise Refused(f"{lines.name}: {line!r}: {bad}") from None
 
 
 def _unknown(game: Game[Any], state: Any, seat: int, word: str, ask: Ask | None) -> str:

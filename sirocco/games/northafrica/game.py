@@ -15,7 +15,7 @@ from sirocco.games.northafrica.implied_combat import implied_combat, settled_com
 from sirocco.games.northafrica.implied_convoys import implied_convoys, settled_convoys
 from sirocco.games.northafrica.implied_moves import implied_moves, settled_moves, unsaid
 from sirocco.games.northafrica.kinds import data_pack
-from sirocco.games.northafrica.position import answers_of, build, check_started
+from sirocco.games.northafrica.position import build, check_started
 from sirocco.games.northafrica.reasons import rules_behind, why
 from sirocco.games.northafrica.sequence import game
 from sirocco.games.northafrica.setup import lay_out
@@ -32,6 +32,7 @@ from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
 from sirocco.kernel.game import Game, Outcome, Verb
+from sirocco.kernel.given import Given
 from sirocco.kernel.lower import frame
 from sirocco.kernel.notation import enter
 from sirocco.kernel.refusal import Refused
@@ -63,8 +64,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
         g = build(table)
         start(g, frame(game), chance, log)
         check_started(table, g)
-        for seat, line in answers_of(table, g):
-            enter(self, g, seat, line, chance, "position.answers")
+        enter(self, g, Given(table, "position").table("answers"), chance)
         return g
 
     def clone(self, state: NorthAfrica) -> NorthAfrica:

@@ -79,17 +79,6 @@ def build(table: Mapping[str, Any]) -> NorthAfrica:
     return g
 
 
-def answers_of(table: Mapping[str, Any], g: NorthAfrica) -> list[tuple[int, str]]:
-    """Lines that seats have entered before the position begins: answers not yet shown."""
-    said = Given(table, "position").table("answers")
-    out = []
-    for name in said:
-        if name not in g.terms.seats:
-            raise said.fault(name, f"names no seat{near(name, g.terms.seats)}")
-        out += [(g.terms.seats.index(name), line) for line in said.texts(name)]
-    return out
-
-
 # Terms and clock
 
 
@@ -376,4 +365,4 @@ def check_started(table: Mapping[str, Any], g: NorthAfrica) -> None:
         raise given.fault("battle", "is committed, but no attacker can be paid for (NA-STEP5-c)")
 
 
-__all__ = ["answers_of", "build", "check_started"]
+__all__ = ["build", "check_started"]

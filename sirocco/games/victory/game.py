@@ -10,7 +10,7 @@ from sirocco.games.victory import store, telling, words
 from sirocco.games.victory.audit import audit
 from sirocco.games.victory.chart import data_pack
 from sirocco.games.victory.fog import resample
-from sirocco.games.victory.position import build, plans_of
+from sirocco.games.victory.position import build
 from sirocco.games.victory.position_facts import facts, seen
 from sirocco.games.victory.reasons import rules_behind, why
 from sirocco.games.victory.scenarios import make_terms, mixture, opening_board
@@ -25,6 +25,7 @@ from sirocco.kernel.chance import Chance
 from sirocco.kernel.events import Event
 from sirocco.kernel.frames import start
 from sirocco.kernel.game import Game, Outcome, Standing, Verb
+from sirocco.kernel.given import Given
 from sirocco.kernel.lower import frame
 from sirocco.kernel.notation import enter
 from sirocco.kernel.refusal import Refused
@@ -58,8 +59,7 @@ class VictoryGame(Game[Victory]):
     ) -> Victory:
         g = build(table)
         start(g, frame(game), chance, log)
-        for seat, line in plans_of(table, g):
-            enter(self, g, seat, line, chance, "position.plans")
+        enter(self, g, Given(table, "position").table("plans"), chance)
         if g.phase == SETUP and not self.pending(g):
             raise Refused("position: the scenario's forces do not fit on this map.")
         return g

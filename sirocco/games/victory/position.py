@@ -83,17 +83,6 @@ def build(table: Mapping[str, Any]) -> Victory:
     return g
 
 
-def plans_of(table: Mapping[str, Any], g: Victory) -> list[tuple[int, str]]:
-    """Lines of play that were entered before the position begins: production plans, forces."""
-    plans = Given(table, "position").table("plans")
-    out = []
-    for name in plans:
-        if name not in g.terms.seats:
-            raise plans.fault(name, f"names no seat{near(name, g.terms.seats)}")
-        out += [(g.terms.seats.index(name), line) for line in plans.texts(name)]
-    return out
-
-
 # Terms and clock
 
 
