@@ -98,7 +98,7 @@ def leave(g: Victory, side: int) -> Procedure[None]:
     """Forced retreats, one unit at a time in the owner's order, with fresh Hexside Limits (A49)."""
     new_limits(g)
     staying = 0
-    while fighters(g, side) & ~staying:
+    while True:
         units = fighters(g, side) & ~staying
         goers = retreaters(g, units)
         ships = blockaders(g, units, True)

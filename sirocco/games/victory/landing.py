@@ -79,7 +79,7 @@ def landings(g: Victory, side: int) -> Procedure[None]:
 
     An Airborne unit whose battle was won before its Combat Turn drops now, or aborts.
     """
-    while fighters(g, side) & (g.aloft | g.flying):
+    while True:
         bases, drops, aborts = homecoming(g, side)
         if not bases | drops | aborts | seemingly_home(g, side):
             break
