@@ -53,8 +53,8 @@ class Played:
     def seat(self, name: str) -> int:
         """A seat by name; without a name the one that is asked."""
         names = self.game.seats(self.state)
-        if name in names:
-            return names.index(name)
+        if name.lower() in names:
+            return names.index(name.lower())
         if name:
             raise Differs(f"there is no seat {name!r}{near(name, names)}")
         asked = {ask.seat for ask in self.game.pending(self.state)}

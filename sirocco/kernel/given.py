@@ -103,12 +103,15 @@ class Given:
         return [Given(item, f"{self.name}.{key} {i + 1}") for i, item in enumerate(items)]
 
     def choice(self, key: str, known: Iterable[str], default: str) -> str:
-        """A text that must be one of these."""
+        """A text that must be one of these; letters may be large, blanks hyphens or the reverse."""
         value = self.text(key, default)
         words = list(known)
-        if key in self and value not in words:
-            raise self.fault(key, f"is {shown(value)}; known are {', '.join(words)}")
-        return value
+        if key not in self or value in words:
+            return value
+        for word in words:
+            if _plain(word) == _plain(value):
+                return word
+        raise self.fault(key, f"is {shown(value)}; known are {', '.join(words)}")
 
     def plain(self) -> dict[str, Any]:
         """The whole table, all of it asked for."""
@@ -121,6 +124,10 @@ class Given:
         for key in self._table:
             if key not in known:
                 raise Refused(f"{self.name} has no key {key!r}{near(key, known)}.")
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("-", " ").replace("_", " ")
 
 
 def near(word: str, known: Iterable[str]) -> str:

@@ -217,9 +217,10 @@ def _holder(g: Victory, h: int) -> int:
 
 
 def _battle(g: Victory, given: Given) -> None:
-    table = given.table("battle")
     if "battle" not in given:
         return
+    at = given.value("battle")
+    table = Given({"hex": at}, "battle") if isinstance(at, str) else given.table("battle")
     if g.phase != COMBAT:
         raise given.fault("battle", "goes with the phase 'combat'")
     if "hex" not in table:

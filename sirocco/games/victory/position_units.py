@@ -99,11 +99,7 @@ def _read(g: Victory, side: int, text: str) -> Line:
     unit = unit_index(words[0], side)
     if unit < 0:
         raise Refused(f"{shown!r}: there is no unit {words[0]!r}, FA1 to IN12 are.")
-    words = words[1:]
-    cv = FULL
-    if len(words[0]) < 4 and words[0].lstrip("-").isdigit():
-        cv = int(words[0])
-        words = words[1:]
+    cv, words = _strength(words[1:])
     if not 1 <= cv <= FULL:
         raise Refused(f"{shown!r}: a unit has 1 to {FULL} steps.")
     if not words:
@@ -118,6 +114,15 @@ def _read(g: Victory, side: int, text: str) -> Line:
             raise Refused(f"{shown!r}: it must be aboard a Carrier, CV1 to CV4.")
         del words[i + 1], words[i : i + (i > 0)]
     return _marks(Line(shown, unit, cv, where, ship, reserve, frozenset(), "", ""), words[1:])
+
+
+def _strength(words: list[str]) -> tuple[int, list[str]]:
+    """The steps of a unit, wherever they stand, and the other words."""
+    for i, word in enumerate(words):
+        steps = word.lower().removesuffix("cv")
+        if len(steps) < 4 and steps.lstrip("-").isdigit():
+            return int(steps), words[:i] + words[i + 1 :]
+    return FULL, words
 
 
 def _marks(line: Line, words: list[str]) -> Line:
