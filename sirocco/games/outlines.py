@@ -21,6 +21,7 @@ from collections.abc import Collection
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from sirocco.games.hints import AreaText
 from sirocco.kernel.refusal import Refused
 
 Point = tuple[float, float]
@@ -41,17 +42,6 @@ class Arc(NamedTuple):
     points: tuple[Point, ...]
 
 
-class Text(NamedTuple):
-    """Words on the sheet that name no space."""
-
-    kind: str
-    x: float
-    y: float
-    size: float
-    spacing: float
-    words: str
-
-
 class Outlines:
     """All lines of a sheet."""
 
@@ -64,7 +54,7 @@ class Outlines:
         self.boxes: dict[str, tuple[float, float, float, float]] = {}
         self.lines: list[tuple[str, tuple[Point, ...]]] = []
         self.glyphs: dict[str, tuple[Point, ...]] = {}
-        self.texts: list[Text] = []
+        self.texts: list[AreaText] = []
 
     @classmethod
     def parse(cls, text: str) -> Outlines:
@@ -95,7 +85,7 @@ class Outlines:
             self.boxes[rest[0]] = x, y, width, height
         elif key == "text":
             x, y, size, spacing = (float(word) for word in rest[1:5])
-            self.texts.append(Text(rest[0], x, y, size, spacing, " ".join(rest[5:])))
+            self.texts.append(AreaText(rest[0], x, y, size, spacing, " ".join(rest[5:])))
         elif key in LINES:
             self.lines.append((key, _points(rest)))
         elif key in GLYPHS:

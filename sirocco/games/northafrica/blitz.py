@@ -8,13 +8,15 @@ from sirocco.games.northafrica import events as ev
 from sirocco.games.northafrica.attacks import (
     ASHORE,
     INERT,
+    MEEK,
     SPENT,
+    can_attack,
     declare,
     fit_to_attack,
     targets_from,
 )
 from sirocco.games.northafrica.board import NONE
-from sirocco.games.northafrica.front import DESERT, EMBLEM, FULL, TARGETED, WEST, front, vichy
+from sirocco.games.northafrica.front import DESERT, EMBLEM, FULL, TARGETED, WEST, front
 from sirocco.games.northafrica.ground import everybody, room, seat_for
 from sirocco.games.northafrica.kinds import BLITZ as BLITZ_TRAIT
 from sirocco.games.northafrica.mines import border_mines, threatening
@@ -77,16 +79,12 @@ BLITZ_LIMITS: Final = (
 
 
 def can_blitz(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
-    if not g.army >> u & 1 or g.where[u] >= g.board.size:
+    """Whether a land unit may be given an order to blitz at all."""
+    if not g.army >> u & 1:
         return False
     if not lifted & NO_BLITZ.bit and not g.board.chart.traits[g.kind[u]] & BLITZ_TRAIT:
         return False
-    if not lifted & INERT.bit and vichy(g, u):
-        return False
-    if not lifted & ASHORE.bit and g.landings >> g.where[u] & 1:
-        return False
-    spent = g.moved | g.fought | g.turned | g.blitzed
-    return bool(lifted & SPENT.bit) or not spent >> u & 1
+    return can_attack(g, u, lifted | MEEK.bit)
 
 
 def open_ground(g: NorthAfrica, lifted: int = 0) -> int:

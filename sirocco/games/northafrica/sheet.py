@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sirocco.games.hints import Area, AreaMap, AreaText, Gate, Point
+from sirocco.games.hints import Area, AreaMap, Gate, Point
 from sirocco.games.northafrica.board import NONE, Board, standard_board
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.powers import NOBODY, POWER_NAMES, POWERS
@@ -47,7 +47,7 @@ def area_map(board: Board) -> AreaMap:
         tuple(drawn.outline(dry)),
         (*_lines(board, drawn, dry), *drawn.lines),
         tuple(drawn.glyphs.items()),
-        tuple(AreaText(*text) for text in drawn.texts),
+        tuple(drawn.texts),
         tuple(_gates(board, drawn)),
     )
 

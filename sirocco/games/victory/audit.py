@@ -10,6 +10,7 @@ from sirocco.games.victory.state import (
     UNIT_MASKS,
     Victory,
 )
+from sirocco.games.victory.telling import unit_words
 from sirocco.games.victory.units import (
     AIR_MASK,
     AIRBORNE,
@@ -23,7 +24,6 @@ from sirocco.games.victory.units import (
     SIDE,
     SIDE_MASK,
     SIDES,
-    UNIT_NAME,
 )
 from sirocco.kernel.bits import bits
 
@@ -31,10 +31,6 @@ from sirocco.kernel.bits import bits
 def audit(g: Victory) -> list[str]:
     """Sentences about what does not hold; none for a sound position."""
     return [*_indexes(g), *_blocks(g), *_marks(g), *_carriers(g), *_stacking(g), *_places(g)]
-
-
-def _name(u: int) -> str:
-    return f"{SIDES[SIDE[u]]} {UNIT_NAME[u]}"
 
 
 def _indexes(g: Victory) -> list[str]:
@@ -59,22 +55,22 @@ def _blocks(g: Victory) -> list[str]:
     for u in range(BLOCKS):
         on = g.where[u] != OFF
         if on and not 1 <= g.cv[u] <= 4:
-            out.append(f"{_name(u)} has {g.cv[u]} steps")
+            out.append(f"{unit_words(u)} has {g.cv[u]} steps")
         if not on and g.cv[u] and not g.reserve >> u & 1:
-            out.append(f"{_name(u)} is off the map with {g.cv[u]} steps")
+            out.append(f"{unit_words(u)} is off the map with {g.cv[u]} steps")
         if on and g.reserve >> u & 1:
-            out.append(f"{_name(u)} is both on the map and in reserve")
+            out.append(f"{unit_words(u)} is both on the map and in reserve")
         if not on:
             continue
         here = 1 << g.where[u]
         if not board.grid.all & here:
-            out.append(f"{_name(u)} stands off the map")
+            out.append(f"{unit_words(u)} stands off the map")
         if NAVAL_MASK >> u & 1 and not (board.sea | board.coastal | board.canal) & here:
-            out.append(f"{_name(u)} is a ship on land")
+            out.append(f"{unit_words(u)} is a ship on land")
         if ARMY_MASK >> u & 1 and not (g.at_sea | g.flying) >> u & 1 and not board.land & here:
-            out.append(f"{_name(u)} stands ashore in water")
+            out.append(f"{unit_words(u)} stands ashore in water")
         if g.at_sea >> u & 1 and not (board.sea | board.coastal | board.canal) & here:
-            out.append(f"{_name(u)} is at sea on dry land")
+            out.append(f"{unit_words(u)} is at sea on dry land")
     return out
 
 
@@ -115,14 +111,14 @@ def _carriers(g: Victory) -> list[str]:
         ship = g.carrier[plane]
         aboard = g.aboard >> plane & 1
         if aboard != (ship != NO_CARRIER):
-            out.append(f"{_name(plane)} is aboard no ship, or a ship's and not aboard")
+            out.append(f"{unit_words(plane)} is aboard no ship, or a ship's and not aboard")
         elif aboard:
             if not CARRIERS >> ship & 1 or g.where[ship] != g.where[plane]:
-                out.append(f"{_name(plane)} is not where its Carrier is")
+                out.append(f"{unit_words(plane)} is not where its Carrier is")
             loads.setdefault(ship, []).append(plane)
     for ship, planes in loads.items():
         if g.phase != COMBAT and (len(planes) > 2 or sum(g.cv[p] for p in planes) > g.cv[ship]):
-            out.append(f"{_name(ship)} carries more than it can")
+            out.append(f"{unit_words(ship)} carries more than it can")
     return out
 
 
