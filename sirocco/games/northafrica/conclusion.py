@@ -16,7 +16,7 @@ from sirocco.games.northafrica.ground import (
     standing,
 )
 from sirocco.games.northafrica.powers import ALLIES, AXIS, NOBODY, SIDE, US
-from sirocco.games.northafrica.state import NorthAfrica, aim_at, place
+from sirocco.games.northafrica.state import NorthAfrica, aim_at, clone, place
 from sirocco.games.northafrica.troops import capture, piece
 from sirocco.games.northafrica.verbs_combat import ENTER
 from sirocco.games.northafrica.victory import check_instant
@@ -54,15 +54,31 @@ def free_french_hold(g: NorthAfrica) -> bool:
 def advance(g: NorthAfrica) -> Procedure[None]:
     """NA-STEP6-b: units of the attacker's choice until all have moved or the limit is reached."""
     while waiting(g) and room(g, SIDE[g.power], g.battle) > 0:
-        units = waiting(g)
-        choice = one_of_each(g, units)
-        if choice & (choice - 1) and room(g, SIDE[g.power], g.battle) < units.bit_count():
+        if unit := undisputed(g):
+            move_in(g, unit)
+        else:
             said = yield Ask(
                 seat_for(g, g.power), "advance", ((ENTER, one_of_each(g, waiting(g))),)
             )
             move_in(g, 1 << (said & NOUN))
-        else:
-            move_in(g, choice & -choice)
+
+
+def undisputed(g: NorthAfrica) -> int:
+    """The next who moves in if all fit or all are alike; 0 if there is a choice, or no room."""
+    units, places = waiting(g), room(g, SIDE[g.power], g.battle)
+    choice = one_of_each(g, units)
+    if places <= 0 or (choice & (choice - 1) and places < units.bit_count()):
+        return 0
+    return choice & -choice
+
+
+def entered_with(g: NorthAfrica, u: int) -> int:
+    """Who else moves in without a question behind a unit."""
+    after = clone(g)
+    move_in(after, 1 << u)
+    while unit := undisputed(after):
+        move_in(after, unit)
+    return after.at[g.battle] & waiting(g) & ~(1 << u)
 
 
 def waiting(g: NorthAfrica) -> int:

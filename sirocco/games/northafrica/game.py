@@ -14,6 +14,7 @@ from sirocco.games.northafrica.fog import resample
 from sirocco.games.northafrica.implied_combat import implied_combat, settled_combat
 from sirocco.games.northafrica.implied_convoys import implied_convoys, settled_convoys
 from sirocco.games.northafrica.implied_moves import implied_moves, settled_moves, unsaid
+from sirocco.games.northafrica.implied_payments import implied_payments
 from sirocco.games.northafrica.kinds import data_pack
 from sirocco.games.northafrica.position import build, check_started
 from sirocco.games.northafrica.reasons import rules_behind, why
@@ -137,6 +138,7 @@ class NorthAfricaGame(Game[NorthAfrica]):
     def implied(self, state: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
         return (
             implied_moves(state, seat, action, rest)
+            or implied_payments(state, seat, action, rest)
             or implied_combat(state, seat, action, rest)
             or implied_convoys(state, seat, action, rest)
         )

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sirocco.games.northafrica.alike import unit_of
 from sirocco.games.northafrica.battlefield import regular_land
 from sirocco.games.northafrica.casualties import forced, take
+from sirocco.games.northafrica.conclusion import entered_with
 from sirocco.games.northafrica.hits import count_taken
 from sirocco.games.northafrica.orders import token_sources
 from sirocco.games.northafrica.pressing import demand, pay_from
-from sirocco.games.northafrica.retreats import LIMITS, havens
+from sirocco.games.northafrica.retreats import LIMITS, havens, leaving, retreat, unasked
 from sirocco.games.northafrica.state import NorthAfrica, clone
 from sirocco.games.northafrica.verbs_combat import LEAVE, PRESS, STAND
 from sirocco.games.northafrica.why_combat import no_source
 from sirocco.kernel.ask import NOUN
-from sirocco.kernel.frames import asked_of, local
+from sirocco.kernel.frames import asked_of, local, pending
 from sirocco.kernel.refusal import Refused, first_cause
+
+LEAVING: Final = ("retreat", "to")
 
 
 def implied_combat(g: NorthAfrica, seat: int, action: int, rest: list[str]) -> int:
     """`to SPACE` behind `retreat UNIT`, `pay SPACE` behind `fight` and `press`, where there is
-    only one such space, `lose UNIT` behind a loss that settles it; how many words are read."""
+    only one such space; `lose UNIT`, `retreat UNIT to SPACE`, `advance UNIT` behind one that
+    settles it; how many words are read."""
     ask = asked_of(g, seat)
     if ask is None or len(rest) < 2:
         return 0
     if ask.topic == "losses":
         return named_behind(g, "lose", struck_with(g, action & NOUN), rest)
+    if ask.topic == "advance":
+        return named_behind(g, "advance", entered_with(g, action & NOUN), rest)
     word, s = rest[0].lower(), g.board.find(rest[1])
     if ask.topic == "retreat" and action & ~NOUN == LEAVE and word == "to":
         u = action & NOUN
-        return _only(havens(g, u), s, lambda: _no_haven(g, u, s))
+        used = _only(havens(g, u), s, lambda: _no_haven(g, u, s))
+        return used and used + gone_behind(g, u, s, rest[used:])
+    if ask.topic == "retreat-to":
+        return gone_behind(g, local(g, "u"), action & NOUN, rest)
     if ask.topic == "fight-or-retreat" and action == STAND and word == "pay":
         return _only(token_sources(g), s, lambda: no_source(g, s, True))
     if ask.topic == "exempt-orders" and word == "pay":
@@ -72,6 +83,24 @@ def named_behind(g: NorthAfrica, verb: str, units: int, rest: list[str]) -> int:
             break
         units &= ~(1 << u)
         used += 2
+    return used
+
+
+def gone_behind(g: NorthAfrica, u: int, s: int, rest: list[str]) -> int:
+    """How many words behind a retreat only name others that have one way left."""
+    if len(pending(g)) > 1:
+        return 0  # of several seats nobody settles anything
+    after = clone(g)
+    retreat(after, u, s)
+    unasked(after)
+    left = leaving(g) & ~(1 << u)
+    used = 0
+    while len(rest) >= used + 4 and (rest[used].lower(), rest[used + 2].lower()) == LEAVING:
+        v, t = unit_of(g, g.owner[u], rest[used + 1], left), g.board.find(rest[used + 3])
+        if v < 0 or not left >> v & 1 or after.where[v] != t or t == g.battle:
+            break
+        left &= ~(1 << v)
+        used += 4
     return used
 
 

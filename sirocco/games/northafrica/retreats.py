@@ -158,11 +158,9 @@ def ways_out(g: NorthAfrica) -> list[tuple[int, int]]:
 def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
     """Unit by unit; one that has nowhere to go is destroyed (NA-STEP4-c)."""
     while leaving(g):
-        remove_stranded(g)
-        if check_instant(g):
+        unasked(g)
+        if check_instant(g) or not leaving(g):
             return
-        if not leaving(g) or all_one_way(g):
-            continue
         choice = one_of_each(g, first_to_leave(g))
         if choice & (choice - 1):
             seats = owners(g, first_to_leave(g))
@@ -176,6 +174,19 @@ def resolve_retreats(g: NorthAfrica) -> Procedure[None]:
             retreat(g, u, said & NOUN)
         else:
             retreat(g, u, lowest(open_to))
+
+
+def unasked(g: NorthAfrica) -> None:
+    """Retreats that leave no choice, up to the first that does."""
+    while leaving(g):
+        remove_stranded(g)
+        if not leaving(g) or all_one_way(g):
+            return
+        choice = one_of_each(g, first_to_leave(g))
+        open_to = havens(g, lowest(choice))
+        if choice & (choice - 1) or open_to & (open_to - 1):
+            return
+        retreat(g, lowest(choice), lowest(open_to))
 
 
 def first_to_leave(g: NorthAfrica) -> int:
