@@ -23,9 +23,6 @@ FLOWN: Final = Limit(
     "NA-P5-a",
     "NA-P3AIR-b",
 )
-ON_ROUTE: Final = Limit(
-    1 << 9, "Air units on the Atlantic route go along with the convoy.", "R1l", "NA-P1-l"
-)
 AIR_RANGE: Final = Limit(
     1 << 10,
     "That is farther than its movement allowance.",
@@ -56,8 +53,8 @@ GROUNDED: Final = Limit(
     "NA-P5AIR-c",
     "NA-TERR-f",
 )
-FLY_LIMITS: Final = (FLOWN, ON_ROUTE, RESERVE, RETURN, WEST, AIR_RANGE, QUIET)
-LANDING_LIMITS: Final = (FLOWN, ON_ROUTE, FULL, WEST, AIR_RANGE, GROUNDED)
+FLY_LIMITS: Final = (FLOWN, RESERVE, RETURN, WEST, AIR_RANGE, QUIET)
+LANDING_LIMITS: Final = (FLOWN, FULL, WEST, AIR_RANGE, GROUNDED)
 FAR_OFF: Final = 15
 
 
@@ -90,7 +87,7 @@ def strikes(g: NorthAfrica, u: int, lifted: int = 0) -> int:
     """What an air unit may fly to and attack."""
     if not lifted & FLOWN.bit and not idle_air(g) >> u & 1:
         return 0
-    if on_route(g, u) and (not lifted & ON_ROUTE.bit or g.where[u] >= g.board.size):
+    if on_route(g, u):
         return 0
     if not lifted & RESERVE.bit and reserve_left(g) < 1:
         return 0
@@ -308,7 +305,7 @@ def flown(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
     """Whether an air unit may not land elsewhere in phase 5 any more."""
     if not lifted & FLOWN.bit and g.travelled >> u & 1:
         return True
-    return on_route(g, u) and (not lifted & ON_ROUTE.bit or g.where[u] >= g.board.size)
+    return on_route(g, u)
 
 
 def landing_range(g: NorthAfrica, u: int, lifted: int = 0) -> int:

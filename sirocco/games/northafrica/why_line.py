@@ -7,7 +7,6 @@ from typing import Final
 from sirocco.games.northafrica import why_convoys as convoys
 from sirocco.games.northafrica import why_moves as moves
 from sirocco.games.northafrica import why_moving as moving
-from sirocco.games.northafrica.flights import ON_ROUTE, on_route
 from sirocco.games.northafrica.state import FREE, NorthAfrica
 from sirocco.games.northafrica.verbs_convoys import (
     DEPLOY_FIVES,
@@ -22,6 +21,7 @@ from sirocco.games.northafrica.verbs_convoys import (
 )
 from sirocco.games.northafrica.verbs_moves import ATTACK, BLITZ, DRIVE, FLY, MOVE, SAIL
 from sirocco.games.northafrica.why_chart import with_row
+from sirocco.games.northafrica.why_sky import shipped
 from sirocco.games.northafrica.words import Explain
 from sirocco.kernel.ask import NOUN
 from sirocco.kernel.frames import asked_of
@@ -74,8 +74,7 @@ def _stuck(g: NorthAfrica, topic: str, u: int) -> Refused | None:
     if topic not in ("orders", "noncombat"):
         return None
     tight = moving.jammed(g) if topic == "noncombat" else None
-    shipped = ON_ROUTE.refusal() if g.air >> u & 1 and on_route(g, u) else None
-    return tight or moves.foreign(g, u) or shipped
+    return tight or moves.foreign(g, u) or shipped(g, u)
 
 
 def _fits(g: NorthAfrica, verb: int, u: int) -> bool:

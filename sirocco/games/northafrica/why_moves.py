@@ -12,7 +12,7 @@ from sirocco.games.northafrica.blitz import (
     thrusts,
     waiting,
 )
-from sirocco.games.northafrica.flights import FLY_LIMITS, ON_ROUTE, on_route, strikes
+from sirocco.games.northafrica.flights import FLY_LIMITS, strikes
 from sirocco.games.northafrica.front import FULL, PEACE, TARGETED, front
 from sirocco.games.northafrica.ground import hostile, side_units
 from sirocco.games.northafrica.kinds import (
@@ -53,7 +53,7 @@ from sirocco.games.northafrica.verbs_moves import (
     SAILED,
     STOP,
 )
-from sirocco.games.northafrica.why_sky import closed_sky, roundabout
+from sirocco.games.northafrica.why_sky import closed_sky, roundabout, shipped
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.bits import bits
 from sirocco.kernel.frames import local
@@ -347,9 +347,7 @@ def why_blitz_on(g: NorthAfrica, ask: Ask, action: int) -> Refused:
 def _why_fly(g: NorthAfrica, u: int) -> Refused:
     if not g.air >> u & 1:
         return Refused("Only air units fly.", "NA-TERR-c", "NA-P3AIR-a")
-    if on_route(g, u):
-        return ON_ROUTE.refusal()
-    return first_cause(
+    return shipped(g, u) or first_cause(
         FLY_LIMITS,
         lambda lifted: bool(strikes(g, u, lifted)),
         Refused("That air unit cannot attack anything.", "NA-P3-h", "NA-P3AIR-c"),

@@ -7,7 +7,7 @@ from typing import Final
 from sirocco.games.northafrica.airlift import PASSENGERS, drops
 from sirocco.games.northafrica.board import CANAL, NONE
 from sirocco.games.northafrica.crowding import berths, crowded, destinations
-from sirocco.games.northafrica.flights import LANDING_LIMITS, ON_ROUTE, aloft, on_route
+from sirocco.games.northafrica.flights import LANDING_LIMITS, aloft
 from sirocco.games.northafrica.front import ENEMY, WEST, front, patrols, vichy
 from sirocco.games.northafrica.kinds import BOMBER, COAST_ROAD
 from sirocco.games.northafrica.marches import DISTANCE, MARCH_LIMITS, spent
@@ -36,7 +36,7 @@ from sirocco.games.northafrica.verbs_moves import (
     TAKE,
 )
 from sirocco.games.northafrica.why_moves import ROAD, foreign, no_place, why_sail
-from sirocco.games.northafrica.why_sky import closed_sky, roundabout
+from sirocco.games.northafrica.why_sky import closed_sky, roundabout, shipped
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import local
 from sirocco.kernel.refusal import Refused, first_cause
@@ -138,8 +138,9 @@ def _why_move(g: NorthAfrica, u: int, verb: int) -> Refused:
         return Refused("Trucks are driven.", "NA-P5LAND-c", "NA-TRUCK-a")
     if verb == LAND and not g.air >> u & 1:
         return Refused("Only air units land.", "NA-P5AIR-a", "NA-P5LAND-a")
-    if on_route(g, u):
-        return ON_ROUTE.refusal()
+    aboard = shipped(g, u)
+    if aboard is not None:
+        return aboard
     if g.air >> u & 1:
         up = bool(aloft(g) >> u & 1)
         if up != (verb == LAND) and berths(g, u):

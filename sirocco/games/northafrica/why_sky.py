@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from sirocco.games.northafrica.flights import on_route
 from sirocco.games.northafrica.powers import SIDE
 from sirocco.games.northafrica.scenarios import closed_to
 from sirocco.games.northafrica.state import NorthAfrica
 from sirocco.kernel.graph import reach
 from sirocco.kernel.refusal import Refused
+
+
+def shipped(g: NorthAfrica, u: int) -> Refused | None:
+    """An air unit on the Atlantic route does nothing else."""
+    if not g.air >> u & 1 or not on_route(g, u):
+        return None
+    return Refused("Air units on the Atlantic route go along with the convoy.", "R1l", "NA-P1-l")
 
 
 def roundabout(g: NorthAfrica, u: int, s: int, found: Refused) -> Refused:
