@@ -15,6 +15,12 @@ ROSTER_NATIONS: Final = {
     "vichy-": NATIONS[FRENCH],
     "free-french-": NATIONS[FRENCH],
 }
+IN_FULL: Final = {
+    "mechanized-infantry": "mechanized",
+    "anti-tank-gun": "anti-tank",
+    "scout-car": "scout",
+}
+"""Types that people may write in full."""
 Likeness = tuple[int, int, int, int, int]
 _GET_MARKS: Final = attrgetter(*MARKS)
 
@@ -129,12 +135,24 @@ def unit_of(
     return next((lowest(units & near) for near in meant for units in found if units & near), -1)
 
 
+def short_name(code: str) -> str:
+    """`scout-car` is `scout`, `german-anti-tank-gun` is `german-anti-tank`.
+
+    >>> short_name("german-anti-tank-gun"), short_name("infantry")
+    ('german-anti-tank', 'infantry')
+    """
+    for long, short in IN_FULL.items():
+        if code.endswith(long):
+            return code.removesuffix(long) + short
+    return code
+
+
 def kinds_named(g: NorthAfrica, power: int, code: str) -> list[int]:
     """The kinds that a word may mean: a full code, or a type of the power's own nation first.
 
     A unit may be called by its roster, too: `uk-infantry`, `vichy-tank`.
     """
-    chart = g.board.chart
+    chart, code = g.board.chart, short_name(code)
     if code in chart.index:
         return [chart.index[code]]
     for roster, nation in ROSTER_NATIONS.items():

@@ -181,9 +181,10 @@ def space(g: NorthAfrica, text: object, key: str) -> int:
 
 
 def power(text: object, key: str) -> int:
-    if text not in POWERS:
+    name = str(text).lower()
+    if name not in POWERS:
         raise Refused(f"position.{key}: there is no power {text!r}; {', '.join(POWERS)} are.")
-    return POWERS.index(str(text))
+    return POWERS.index(name)
 
 
 def _set(g: NorthAfrica, given: Given, key: str) -> int:

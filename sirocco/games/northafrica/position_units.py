@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sirocco.games.northafrica.alike import space_name
+from sirocco.games.northafrica.alike import short_name, space_name
 from sirocco.games.northafrica.board import NONE
 from sirocco.games.northafrica.kinds import LAND, TRUCK, TWO_HITS
 from sirocco.games.northafrica.powers import FRENCH, GERMANY, NATIONS, POWERS, US
@@ -34,13 +34,13 @@ def put_units(g: NorthAfrica, given: Given) -> None:
 
 def _put(g: NorthAfrica, roster: str, line: str, where: str) -> None:
     """`tank tobruk`, `infantry x3 tobruk at=cairo`, `fighter malta used=2 fought`."""
-    words = line.split()
+    words = _in_order(line.split())
     if len(words) < 2:
         raise Refused(f"{where}: a line is a kind, a number if there are several, and a space.")
     owner = {"vichy": GERMANY, "free-french": US}.get(roster, -1)  # NA-VICHY-a, NA-FREE-a
     nation = FRENCH if owner >= 0 else POWERS.index(roster)
     owner = POWERS.index(roster) if owner < 0 else owner
-    kind = _kind(g, nation, words[0], where)
+    kind = _kind(g, nation, short_name(words[0].lower()), where)
     rest = words[1:]
     count = 1
     if rest[0].startswith("x") and rest[0][1:].isdecimal():
@@ -54,6 +54,20 @@ def _put(g: NorthAfrica, roster: str, line: str, where: str) -> None:
         raise Refused(f"{where}: there is no space {rest[0]!r}{near(rest[0], g.board.names)}.")
     for _ in range(count):
         _mark(g, enlist(g, kind, owner, s), rest[1:], where)
+
+
+def _in_order(words: list[str]) -> list[str]:
+    """Kind, number, space, marks; `2 tank tobruk`, `tank tobruk x2` and `tank@tobruk`, too.
+
+    >>> _in_order("2 tank tobruk moved".split()), _in_order("tank@tobruk x2".split())
+    (['tank', 'x2', 'tobruk', 'moved'], ['tank', 'x2', 'tobruk'])
+    """
+    if words and words[0].isdecimal():
+        words = [*words[1:2], f"x{words[0]}", *words[2:]]
+    if words and "@" in words[0]:
+        words = [*words[0].split("@", 1), *words[1:]]
+    times = [word for word in words[2:] if word[:1] == "x" and word[1:].isdecimal()]
+    return [*words[:1], *times, *words[1:2], *(word for word in words[2:] if word not in times)]
 
 
 def _kind(g: NorthAfrica, nation: int, word: str, where: str) -> int:

@@ -160,7 +160,7 @@ def fleeing(g: NorthAfrica, u: int) -> bool:
 
 def can_sail(g: NorthAfrica, u: int, lifted: int = 0) -> bool:
     """Whether a sea unit may begin a leg."""
-    if not g.ships >> u & 1 or g.where[u] >= g.board.size:
+    if not g.ships >> u & 1:
         return False
     if g.halfway >> u & 1:
         return True
