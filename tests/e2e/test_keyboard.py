@@ -103,29 +103,31 @@ def test_a_late_answer_does_not_take_the_focus_away(server: Server, window: NewP
     assert page.evaluate(f"{ACTIVE}.getAttribute('role')") == "application"
 
 
+def asked_where(page: Page) -> None:
+    """A unit is chosen, and the map has the focus; no destination has had it on the way."""
+    tab_to(page, "e.getAttribute('aria-label') === 'Move AR1'")
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_have_text("Where does AR1 go?")
+    expect(page.locator(".offers button").first).to_be_focused()
+    page.get_by_role("application").focus()
+
+
 def test_only_the_last_preview_is_shown(server: Server, window: NewPage) -> None:
     match, tokens = server.deployed(limit=2)
     server.idle_until(match, tokens, "red", "move")
     page = window()
     sit(page, server, match, tokens["red"])
-    tab_to(page, "e.getAttribute('aria-label') === 'Move AR1'")
-    page.keyboard.press("Enter")
-    expect(page.locator("#prompt")).to_have_text("Where does AR1 go?")
-    tab_to(page, "e.getAttribute('role') === 'application'")
+    asked_where(page)
     held: list[Route] = []
     page.route("**/preview", lambda route: held.append(route))
     arrow = page.locator(".world .s-arrow")
-    for _ in range(2):  # the cursor begins at the unit
-        page.keyboard.press("ArrowRight")
-    expect(page.locator("#maphere")).to_contain_text("Offered: to ")
-    while len(held) < 1:
-        page.wait_for_timeout(20)
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("#maphere")).to_contain_text("Offered: to ")
-    while len(held) < 2:
-        page.wait_for_timeout(20)
-    held[1].continue_()
+    here = page.locator("#maphere")
+    for ways in (("ArrowRight", "ArrowRight"), ("ArrowLeft", "ArrowDown")):
+        with page.expect_request("**/preview"):
+            for way in ways:  # the cursor begins at the unit
+                page.keyboard.press(way)
+        expect(here).to_contain_text("Offered: to ")
+    held[-1].continue_()
     expect(arrow).to_be_attached()
     where = arrow.get_attribute("transform")
     with page.expect_response("**/preview"):
@@ -139,10 +141,7 @@ def test_a_failed_preview_is_asked_for_again(server: Server, window: NewPage) ->
     server.idle_until(match, tokens, "red", "move")
     page = window()
     sit(page, server, match, tokens["red"])
-    tab_to(page, "e.getAttribute('aria-label') === 'Move AR1'")
-    page.keyboard.press("Enter")
-    expect(page.locator("#prompt")).to_have_text("Where does AR1 go?")
-    tab_to(page, "e.getAttribute('role') === 'application'")
+    asked_where(page)
     refused = {"error": "refused", "reason": "That is not offered."}
     page.route("**/preview", lambda route: route.fulfill(status=409, json=refused), times=1)
     with page.expect_response("**/preview") as first:
