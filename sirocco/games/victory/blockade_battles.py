@@ -53,7 +53,9 @@ def activable(g: Victory, side: int, lifted: int = 0) -> int:
     """
     out = 0
     both = g.occ[0] & g.occ[1]
-    hexes = both if lifted & NO_BLOCKADE.bit else blockade_hexes(g)
+    hexes = blockade_hexes(g)
+    if lifted & NO_BLOCKADE.bit:
+        hexes |= both
     for h in bits(hexes):
         here = g.at[h]
         mine = here & SIDE_MASK[side]
