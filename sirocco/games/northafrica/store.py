@@ -14,7 +14,7 @@ from sirocco.games.northafrica.terms import terms_from_key
 from sirocco.kernel.bits import packed, unpacked
 from sirocco.kernel.frames import pack_stack
 from sirocco.kernel.lower import frames_of
-from sirocco.kernel.refusal import Refused
+from sirocco.kernel.stored import restored
 
 FORMAT: Final = 2
 _FRAMES: Final = frames_of("sirocco.games.northafrica")
@@ -117,15 +117,7 @@ def _tables(g: NorthAfrica) -> list[dict[int, int]]:
 
 def unpack(data: bytes) -> NorthAfrica:
     """The state behind the bytes; damaged or foreign ones are refused."""
-    try:
-        p = _DECODER.decode(data)
-        if p.format != FORMAT:
-            raise Refused(f"This position is stored in format {p.format}; known is {FORMAT}.")
-        return _state(p)
-    except msgspec.DecodeError as bad:
-        raise Refused(f"This is no stored position of North Africa: {bad}.") from None
-    except (ValueError, IndexError, KeyError) as bad:
-        raise Refused(f"The stored position of North Africa is damaged: {bad}.") from None
+    return restored(data, "North Africa", FORMAT, _DECODER.decode, _state)
 
 
 def _state(p: Packed) -> NorthAfrica:

@@ -10,14 +10,13 @@ from typing import Any, Final
 import msgspec
 
 from sirocco.games.victory.board import board_by_key
-from sirocco.games.victory.mapdata import MapError
 from sirocco.games.victory.state import UNIT_MASKS, Victory
 from sirocco.games.victory.terms import terms_from_key
 from sirocco.games.victory.units import BLOCKS, OFF
 from sirocco.kernel.bits import packed
 from sirocco.kernel.frames import pack_stack
 from sirocco.kernel.lower import frames_of
-from sirocco.kernel.refusal import Refused
+from sirocco.kernel.stored import restored
 
 FORMAT: Final = 2
 _FRAMES: Final = frames_of("sirocco.games.victory")
@@ -90,16 +89,7 @@ def pack(g: Victory) -> bytes:
 
 def unpack(data: bytes) -> Victory:
     """The state behind the bytes; damaged or foreign ones are refused."""
-    try:
-        p = _DECODER.decode(data)
-        if p.format != FORMAT:
-            raise Refused(f"This position is stored in format {p.format}; known is {FORMAT}.")
-        g = _state(p)
-    except msgspec.DecodeError as bad:
-        raise Refused(f"This is no stored position of Victory: {bad}.") from None
-    except (ValueError, IndexError, KeyError, MapError) as bad:
-        raise Refused(f"The stored position of Victory is damaged: {bad}.") from None
-    return g
+    return restored(data, "Victory", FORMAT, _DECODER.decode, _state)
 
 
 def _state(p: Packed) -> Victory:
