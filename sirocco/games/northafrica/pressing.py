@@ -56,8 +56,7 @@ def press_or_cease(g: NorthAfrica) -> Procedure[None]:
     hit_and_run(g)
     if lost_aaa(g):
         remove(g, defenders(g))
-        if check_instant(g):
-            return
+        check_instant(g)
     if forced_end(g):
         g.combat_step = 6
         return
