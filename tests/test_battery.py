@@ -52,6 +52,16 @@ def test_no_verb_takes_a_noun_that_does_not_exist(id: str) -> None:
     assert met
 
 
+@pytest.mark.parametrize("id", games())
+def test_bytes_that_are_no_state_are_refused(id: str) -> None:
+    found = game(id)
+    scenario, options = found.mixture(Random(1))
+    data = found.pack(found.setup(scenario, options, Sampled(1)))
+    for damaged in (b"", data[:-1], data[: len(data) // 2], data + b"\0"):
+        with pytest.raises(Refused):
+            found.unpack(damaged)
+
+
 class Broken:
     """A game in which one thing is done wrongly."""
 
