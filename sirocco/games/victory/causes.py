@@ -91,4 +91,4 @@ def foreign(g: Victory, ask: Ask, u: int) -> Refused | None:
 
 def asked_first(sentence: str, *rules: str, beside: Refused) -> Refused:
     """A question inside another comes first; what is said of the other verb counts beside it."""
-    return Refused(sentence, *dict.fromkeys((*beside.rules, *rules)))
+    return Refused(sentence, *beside.rules, *rules)

@@ -128,12 +128,11 @@ class Books:
                     self.busy &= ~(1 << a)
             elif what == MERGER:
                 self._merge(g, a, b)
-                self._forget(~0)
         self.read_to = len(plan)
 
     def pay(self, g: Victory, h: int, strength: int) -> None:
         """Enter the strength of a new unit that was in the books without one."""
-        self.spent[h] = self.spent.get(h, 0) + cost(g.terms, strength)
+        self.spent[h] += cost(g.terms, strength)
 
     def note(self, h: int, useful: bool, raises: bool, grows: bool) -> None:
         """What is found about an untouched city: it holds, as the blocks to build get fewer."""

@@ -173,7 +173,7 @@ def why_spend(g: Victory, ask: Ask, action: int) -> Refused:
             limit.MIX.refusal(),
         )
         if not set(limit.ROOM.rules).issubset(cause.rules):
-            return cause
+            return _paid(g, ask, h, cause)
         return cause.also(*room_rules(g, h, noun))
     if verb == CITY:
         return Refused(
