@@ -66,12 +66,14 @@ class Played:
         """Play a line; a refused one leaves everything as it was before the line."""
         before, running = self.game.clone(self.state), self.game.clone(self.running)
         dice, events = self.script.left, len(self.events)
+        said: list[int] = []
         try:
             words_of(text)
             words = self.game.expand(self.state, seat, text).split()
             while words and self.game.settled(self.state, seat, words) < len(words):
-                action, used = read_action(self.game, self.state, seat, words)
+                action, used = read_action(self.game, self.state, seat, words, said)
                 self._act(seat, action)
+                said.append(action)
                 words = words[used:]
         except Refused:
             self.state, self.running = before, running
@@ -116,16 +118,18 @@ class Played:
             return False
         trial = self.game.clone(self.state)
         script = Scripted(self.script.left)
+        said: list[int] = []
         try:
             words_of(text)
             words = self.game.expand(trial, seat, text).split()
             while True:
-                action, used = read_action(self.game, trial, seat, words)
+                action, used = read_action(self.game, trial, seat, words, said)
                 words = words[used:]
                 if not words:
                     self.game.check(trial, seat, action)
                     return True
                 self.game.apply(trial, seat, action, script)
+                said.append(action)
         except Refused as reason:
             if not reason.rules:
                 raise Differs(f"{text!r} cannot be read: {reason}") from None

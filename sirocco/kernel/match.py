@@ -227,15 +227,17 @@ class Match(Shown):
         words = self.game.expand(self.state, number, text).split()
         self._lines += 1
         steps, events = len(self._steps), len(self.events)
+        said: list[int] = []
         while words:
             try:
-                action, used = read_action(self.game, self.state, number, words)
+                action, used = read_action(self.game, self.state, number, words, said)
                 self._apply(number, action)
             except Refused:
                 self._lines -= 1
                 while len(self._steps) > steps:
                     self._take_back()
                 raise
+            said.append(action)
             words = words[used:]
             steps = min(steps, len(self._steps))
         return self.events[events:]
@@ -286,14 +288,16 @@ class Match(Shown):
         trial = self.game.clone(self.state)
         chance = Recording(Sampled(0))
         log: list[Event] = []
+        said: list[int] = []
         try:
             words_of(text)
             words = self.game.expand(trial, number, text).split()
             while words:
-                action, used = read_action(self.game, trial, number, words)
+                action, used = read_action(self.game, trial, number, words, said)
                 self.game.apply(trial, number, action, chance, log)
                 if chance.take() or any(event.reveals for event in log):
                     break
+                said.append(action)
                 words = words[used:]
         except Refused as reason:
             return reason

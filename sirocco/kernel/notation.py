@@ -54,13 +54,17 @@ def read_exactly(game: Game[Any], state: Any, ask: Ask | None, words: list[str])
     return -1
 
 
-def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tuple[int, int]:
+def read_action(
+    game: Game[Any], state: Any, seat: int, words: list[str], said: list[int] | None = None
+) -> tuple[int, int]:
     """The first action in a list of words, and how many words it took.
 
     The longest reading wins, among those the one that is offered: `fire BB1 army` never means
     `fire BB1`, and where it is not offered the rules can say why. Words that the action settles
     are read with it; behind an action that is not offered they may say more about the reason.
     Words before it may name what is settled. An answer that goes without saying takes no words.
+    `said` holds the actions of the line so far: a noun that nothing open takes goes with the last
+    verb that takes it, so that the rules can say why there is no more of that.
     """
     ask = asked_of(state, seat)
     before = game.settled(state, seat, words)
@@ -72,6 +76,7 @@ def read_action(game: Game[Any], state: Any, seat: int, words: list[str]) -> tup
         unsaid = game.unsaid(state, seat, words)
         if unsaid >= 0:
             return unsaid, 0
+    readings = readings or _once_more(game, state, seat, words[0], said or [])
     if not readings:
         raise Refused(_unknown(game, state, seat, words[0], ask))
     action, used = max(readings, key=lambda r: (r[1], ask is not None and ask.allows(r[0])))
@@ -108,6 +113,18 @@ def _readings(
     return out
 
 
+def _once_more(
+    game: Game[Any], state: Any, seat: int, word: str, said: list[int]
+) -> list[tuple[int, int]]:
+    """A noun alone that is said behind a verb of the same line."""
+    for action in reversed(said):
+        kind = game.verbs[action & ~NOUN].noun
+        noun = game.noun_of(state, seat, kind, word) if kind else -1
+        if 0 <= noun <= NOUN:
+            return [(action & ~NOUN | noun, 1)]
+    return []
+
+
 def _match(
     game: Game[Any], state: Any, seat: int, words: list[str], pattern: list[str], kind: str
 ) -> tuple[int, int] | None:
@@ -133,10 +150,12 @@ def enter(game: Game[Any], state: Any, lines: Given, chance: Chance) -> None:
         seat = seats.index(name)
         for line in lines.texts(name):
             words = words_of(line)
+            said: list[int] = []
             try:
                 while words:
-                    action, used = read_action(game, state, seat, words)
+                    action, used = read_action(game, state, seat, words, said)
                     game.apply(state, seat, action, chance)
+                    said.append(action)
                     words = words[used:]
             except Refused as bad:
                 raise Refused(f"{lines.name}: {line!r}: {bad}") from None

@@ -9,7 +9,7 @@ from sirocco.games.victory import beachheads as beach
 from sirocco.games.victory import spending as limit
 from sirocco.games.victory.causes import asked_first, unheld
 from sirocco.games.victory.chart_rows import ARMY_STACK, room_rules
-from sirocco.games.victory.plans import Books
+from sirocco.games.victory.plans import FULL, Books
 from sirocco.games.victory.state import NOBODY, Victory
 from sirocco.games.victory.units import BLOCKS, KINDS, OFF, SIDE_MASK, UNIT_NAME
 from sirocco.games.victory.verbs import (
@@ -102,7 +102,10 @@ def why_production(g: Victory, ask: Ask, action: int) -> Refused:
         return _of_no_use(g, books, noun, _not_held(g, ask, noun, cause))
     if verb == MERGE:
         return _not_mine(g, ask, noun) or _why_no_merger(g, books, noun)
-    return _other(action, "Now cities are opened, or the plan is closed.", "V-6.0-a", "V-PROD-a")
+    cause = _other(action, "Now cities are opened, or the plan is closed.", "V-6.0-a", "V-PROD-a")
+    if verb == STEP and _not_mine(g, ask, noun) is None and books.strength(g, noun) >= FULL:
+        return cause.also(*limit.AT_FULL.rules)
+    return cause
 
 
 def _why_no_merger(g: Victory, books: Books, u: int) -> Refused:
