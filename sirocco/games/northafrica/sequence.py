@@ -110,7 +110,6 @@ def begin_turn(g: NorthAfrica, power: int) -> None:
     g.barred = g.held = g.laid = g.bought = g.bank = g.points = g.paid = 0
     g.closed.clear()
     g.arrows.clear()
-    g.tracks.clear()
     g.used = bytearray(len(g.used))
     g.target = bytearray([NONE]) * len(g.target)
     g.aimed.clear()

@@ -6,6 +6,7 @@ from typing import Final
 
 from sirocco.games.northafrica import verbs_convoys as c
 from sirocco.games.northafrica import verbs_moves as v
+from sirocco.games.northafrica.verbs import YES
 
 _MINES: Final = (
     "NA-DET-c",
@@ -60,6 +61,7 @@ SHUT_CONVOYS: Final[dict[int, tuple[str, ...]]] = {
     c.SEA_MINE: ("NA-P2-e", "NA-SMINE-a"),
     c.FACING: ("NA-LMINE-d",),
     c.REPAIR: ("NA-REPAIR-a",),
+    YES: ("NA-MALTA-a",),
     c.DEPLOY_UNIT: ("NA-P6-a", "NA-P2-i", "NA-SETUP-l"),
     c.DEPLOY_ONES: ("NA-P6-a", "NA-P2-i", "NA-SETUP-l"),
     c.DEPLOY_FIVES: ("NA-P6-a", "NA-P2-i", "NA-SETUP-l"),
