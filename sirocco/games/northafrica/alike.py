@@ -19,6 +19,10 @@ IN_FULL: Final = {
     "mechanized-infantry": "mechanized",
     "anti-tank-gun": "anti-tank",
     "scout-car": "scout",
+    "anti-aircraft-artillery": "aaa",
+    "matilda-ii": "matilda",
+    "lend-lease-sherman": "sherman",
+    "tiger-tank": "tiger",
 }
 """Types that people may write in full."""
 Likeness = tuple[int, int, int, int, int]
@@ -136,11 +140,12 @@ def unit_of(
 
 
 def short_name(code: str) -> str:
-    """`scout-car` is `scout`, `german-anti-tank-gun` is `german-anti-tank`.
+    """`scout-cars` is `scout`, `german-anti-tank-gun` is `german-anti-tank`.
 
-    >>> short_name("german-anti-tank-gun"), short_name("infantry")
-    ('german-anti-tank', 'infantry')
+    >>> short_name("german-anti-tank-gun"), short_name("infantry"), short_name("tanks")
+    ('german-anti-tank', 'infantry', 'tank')
     """
+    code = code.removesuffix("s")
     for long, short in IN_FULL.items():
         if code.endswith(long):
             return code.removesuffix(long) + short

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sirocco.games.northafrica.board import NONE, board_of
 from sirocco.games.northafrica.ground import controller, standing
-from sirocco.games.northafrica.hits import CLASSES
+from sirocco.games.northafrica.hits import CLASSES, PLAIN
 from sirocco.games.northafrica.joint import TOPICS, TRIES
 from sirocco.games.northafrica.position_check import check
 from sirocco.games.northafrica.position_drive import put_drive
@@ -321,9 +321,9 @@ def _battle(g: NorthAfrica, given: Given) -> None:
             row = table.table(name)
             for target in row:
                 held[128 * s + space(g, target, f"{key}.{name}")] = row.number(target, 0, 0, high)
-    battle = given.table("battle")
     if "battle" not in given:
         return
+    battle = _in_short(given, "battle", "space", str)
     if g.phase != COMBAT:
         raise given.fault("battle", f"needs the phase {PHASES[COMBAT]}")
     g.battle = space(g, battle.text("space"), "battle.space")
@@ -335,7 +335,7 @@ def _battle(g: NorthAfrica, given: Given) -> None:
     g.committed = int(battle.flag("committed"))
     if g.committed and (not g.terms.reinforcing or g.combat_step != 5):
         raise battle.fault("committed", "needs step 5 and the option reinforcing (NA-REINF-a)")
-    hits = battle.table("hits")
+    hits = _in_short(battle, "hits", CLASSES[PLAIN], int)
     for name in hits:
         if name not in CLASSES:
             raise hits.fault(name, f"is no class of hits; known are {', '.join(CLASSES)}")
@@ -345,6 +345,14 @@ def _battle(g: NorthAfrica, given: Given) -> None:
         place = 4 * g.battle + power(name, "battle.escaped")
         g.escaped_afloat[place] = escaped.number(name, 0, 0, MOST_SUPPLY)
     battle.done()
+
+
+def _in_short(given: Given, key: str, inner: str, kind: type) -> Given:
+    """A table, or in short the value of its most important key."""
+    value = given.value(key)
+    if isinstance(value, kind):
+        return Given({inner: value}, f"{given.name}.{key}")
+    return given.table(key)
 
 
 def _disagreed(g: NorthAfrica, given: Given) -> None:
