@@ -15,7 +15,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sirocco.kernel.given import near, shown
+from sirocco.kernel.given import folded, near, shown
 
 NAMES: Final = "names"
 """Key of the fact that has the keys of places by their names."""
@@ -83,10 +83,13 @@ def _tables(expected: dict[str, Any], actual: Mapping[str, Any], path: str) -> l
     out = []
     for key, value in expected.items():
         below = f"{path}.{key}" if path else key
-        if key in actual:
-            out += differences(value, actual[key], below)
-        else:
+        found = (
+            key if key in actual else next((k for k in actual if folded(k) == folded(key)), None)
+        )
+        if found is None:
             out.append(f"there is no {below}{near(key, actual)}")
+        else:
+            out += differences(value, actual[found], below)
     return out
 
 

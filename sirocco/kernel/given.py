@@ -109,7 +109,7 @@ class Given:
         if key not in self or value in words:
             return value
         for word in words:
-            if _plain(word) == _plain(value):
+            if folded(word) == folded(value):
                 return word
         raise self.fault(key, f"is {shown(value)}; known are {', '.join(words)}")
 
@@ -126,7 +126,8 @@ class Given:
                 raise Refused(f"{self.name} has no key {key!r}{near(key, known)}.")
 
 
-def _plain(word: str) -> str:
+def folded(word: str) -> str:
+    """A word as it is compared where its letters and hyphens do not matter."""
     return word.casefold().replace("-", " ").replace("_", " ")
 
 
