@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
+from sirocco.draw.areas_attacks import arrow
 from sirocco.draw.areas_base import Base, base_of, disc_of, outline, pieces_at
 from sirocco.draw.areas_legend import legend_strip
-from sirocco.draw.areas_pieces import arrow, counters, token
+from sirocco.draw.areas_pieces import counters
 from sirocco.draw.areas_style import AREA_CSS
+from sirocco.draw.areas_tokens import swords_at, taken_by, tokens
 from sirocco.draw.board_sheet import BoardSheet, Space, scene_sides
 from sirocco.draw.document import PLAIN, Box, Look, document, part
 from sirocco.draw.geometry import num
@@ -150,8 +152,8 @@ def _battles(base: Base, scene: Scene) -> str:
 def _swords(areas: dict[int, Area], scene: Scene) -> str:
     if scene.battle < 0:
         return ""
-    area = areas[scene.battle]
-    return f'<use href="#swords" x="{num(area.x)}" y="{num(area.y + 50)}"/>'
+    x, y = swords_at(areas[scene.battle], scene)
+    return f'<use href="#swords" x="{num(x)}" y="{num(y)}"/>'
 
 
 def marks(ground: AreaMap, scene: Scene) -> str:
@@ -159,8 +161,9 @@ def marks(ground: AreaMap, scene: Scene) -> str:
     areas = {area.space: area for area in ground.areas}
     gates = {(gate.a, gate.b): gate for gate in ground.gates}
     gates |= {(gate.b, gate.a): gate for gate in ground.gates}
-    tokens = "".join(token(item, areas, gates) for item in scene.tokens)
-    return tokens + "".join(arrow(attack, areas, gates) for attack in scene.attacks)
+    taken = taken_by(ground, scene)
+    mines = tokens(ground, scene, gates, taken)
+    return mines + "".join(arrow(attack, areas, gates, taken) for attack in scene.attacks)
 
 
 def _path(areas: dict[int, Area], path: Sequence[int]) -> str:

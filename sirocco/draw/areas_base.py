@@ -17,6 +17,7 @@ from sirocco.draw.terrain import glyph_defs
 from sirocco.games.hints import Area, AreaMap, AreaText, Point, Ring
 
 NAME_SIZE: Final = 21.0
+BOX_SIZE: Final = 18.0
 DISC: Final = 25.0  # the room of a holder's disc before a name
 VALUE: Final = 22.0  # the room of a value behind a name
 PIECES_BELOW: Final = 18.0  # pieces stand so far below the middle of an area
@@ -325,8 +326,10 @@ def _box_name(area: Area) -> str:
     for side in area.emblems:
         out.append(f'<use href="#disc-{side}" x="{num(left + 22)}" y="{num(top + 19)}"/>')
         left += 26
+    width = min(text_width(area.name, BOX_SIZE, 0.4), right - left - 20)
     out.append(
-        f'<text x="{num(left + 12)}" y="{num(top + 26)}" class="s-boxn">{escape(area.name)}</text>'
+        f'<text x="{num(left + 12)}" y="{num(top + 26)}" class="s-boxn" '
+        f'textLength="{num(width)}" lengthAdjust="spacingAndGlyphs">{escape(area.name)}</text>'
     )
     return "".join(out) + _docks(area, right - 66, bottom - 18)
 

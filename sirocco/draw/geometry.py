@@ -180,3 +180,17 @@ def area(ring: Sequence[Point]) -> float:
         u, v = ring[i - 1]
         total += u * y - x * v
     return total / 2
+
+
+def inside(ring: Sequence[Point], at: Point) -> bool:
+    """
+    >>> square = [(0, 0), (4, 0), (4, 4), (0, 4)]
+    >>> inside(square, (1, 3)), inside(square, (5, 3))
+    (True, False)
+    """
+    found = False
+    for i, (x, y) in enumerate(ring):
+        u, v = ring[i - 1]
+        if (y > at[1]) != (v > at[1]) and at[0] < (u - x) * (at[1] - y) / (v - y) + x:
+            found = not found
+    return found

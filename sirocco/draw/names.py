@@ -5,13 +5,14 @@ from random import Random
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
-from sirocco.draw.geometry import HEIGHT, Point, num, polygon, to_segment
+from sirocco.draw.geometry import HEIGHT, Point, inside, num, polygon, to_segment
 from sirocco.draw.raster import Field, Raster
 from sirocco.draw.sheet import Sheet
 from sirocco.games.hints import Cell
 
 CITY_SIZE: Final = 17.0
 TOWN_SIZE: Final = 15.0
+FLAG: Final = 18.0  # the room of a flag before a name
 
 # Hundredths of the type size, for letters of the serif face; fallback faces are fitted to it.
 _WIDTHS: Final = {
@@ -50,11 +51,11 @@ def label_of(sheet: Sheet, cell: Cell) -> Label:
     x, y = sheet.centres[cell.hex]
     size = CITY_SIZE if cell.place == "city" else TOWN_SIZE
     width = text_width(cell.name, size, 0.3)
-    total = 16 + width + (21 if cell.value else 0) + (15 if cell.port else 0)
+    total = FLAG + width + (21 if cell.value else 0) + (15 if cell.port else 0)
     left = min(max(x - total / 2, 5.0), max(5.0, sheet.width - 5 - total))
-    value = left + 16 + width + 4
+    value = left + FLAG + width + 4
     anchor = value + (20 if cell.value else 0)
-    return Label(left, y - HEIGHT / 2 + 27, left + 16, width, value, anchor, left + total)
+    return Label(left, y - HEIGHT / 2 + 27, left + FLAG, width, value, anchor, left + total)
 
 
 # Layers
@@ -102,13 +103,8 @@ def _ashore(raster: Raster, land: Field, middle: Point, point: Point) -> Point:
 
 def _inside(rim: list[Point], at: Point) -> bool:
     """Whether a house stands within the rim with some room to spare."""
-    inside = False
-    for i, (x, y) in enumerate(rim):
-        u, v = rim[i - 1]
-        if (y > at[1]) != (v > at[1]) and at[0] < (u - x) * (at[1] - y) / (v - y) + x:
-            inside = not inside
     near = min(to_segment(at, rim[i - 1], rim[i]) for i in range(len(rim)))
-    return inside and near > 4.5
+    return inside(rim, at) and near > 4.5
 
 
 def town_dots(sheet: Sheet) -> str:
@@ -151,10 +147,10 @@ def _label(sheet: Sheet, cell: Cell, owner: str) -> str:
 
 def flag(side: str, x: float, y: float) -> str:
     """A flag on its pole: red a pennant, everybody else a rectangle."""
-    cloth = "l14 4.5-14 4.5z" if side == "red" else "h13v9h-13z"
+    cloth = "l16 5.5-16 5.5z" if side == "red" else "h15v11h-15z"
     return (
-        f'<g class="s-ct s-c-{side}"><path class="s-pole" d="M{num(x)} {num(y)}v-17"/>'
-        f'<path class="s-body" d="M{num(x)} {num(y - 17)}{cloth}"/></g>'
+        f'<g class="s-ct s-c-{side}"><path class="s-pole" d="M{num(x)} {num(y)}v-18"/>'
+        f'<path class="s-body" d="M{num(x)} {num(y - 18)}{cloth}"/></g>'
     )
 
 
