@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sirocco.cli.reference import rules_text
 from sirocco.cli.table import Table
-from sirocco.cli.words import WIDTH, Group, groups_of, long_list, reaching, wrapped
+from sirocco.cli.words import WIDTH, Group, groups_of, long_lists, reaching, wrapped
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.match import Decision
 from sirocco.kernel.refusal import Refused
@@ -67,9 +67,8 @@ class Looking:
             words = ", ".join(dict.fromkeys(group.verb.split()[0] for group in groups))
             raise Refused(f"{wanted[:40]!r} is not open now; open are {words}.")
         self.table.numbered = True
-        for group in shown:
-            for line in long_list(self.table.board, self.view, group):
-                self.table.say(line)
+        for line in long_lists(self.table.board, self.view, shown):
+            self.table.say(line)
 
     def map(self, rest: str) -> None:
         reader = self.table.reader

@@ -11,7 +11,7 @@ from sirocco import saves
 from sirocco.cli.lines import LONGEST
 from sirocco.cli.looking import Looking
 from sirocco.cli.table import Leave, Table
-from sirocco.cli.words import following, numbered, short_list
+from sirocco.cli.words import begins, following, numbered, short_list
 from sirocco.kernel.frames import asked_of
 from sirocco.kernel.notation import words_for
 from sirocco.kernel.record import RecordError
@@ -23,22 +23,27 @@ Type what you want to do; the list under the question shows what is open.
   A line may hold several actions, and words that are clear may be left out.
   A number plays the offer with that number; Tab completes a line.
 
-  ?  or  offers [VERB]   all that you may do now, or all with one verb
-  map                    the map          list        the map in sentences
-  look SPACE             one space        units [..]  your units, or some of them
-  who SPACE              which of your units can go there now
-  why LINE               why is this not allowed?     why UNIT SPACE works too
-  rules ID or WORDS      look up the rules
-  odds SPACE             odds of the battle there; odds {attack} before they move
-  odds A vs B            odds of any battle: odds {battle}
-  supply                 who may be out of supply;    supply SPACE, supply map
-  undo                   take your last line back (until dice fall or others act)
-  auto                   let the cadet decide this; auto phase: and all until the phase is over
-  resign                 give up          draw        propose a draw, or agree to one
-  log [N]    score    status    save FILE    load FILE    help    quit
+  ? or offers     all that you may do now; ? VERB for those of one verb
+  map, list       the map as a picture, and in sentences
+  look SPACE      one space, what is in it and what lies around it
+  units [WHICH]   your units: all, those of a kind, those in a space
+  who SPACE       which of your units can go there now
+  why LINE        why is that not allowed? why UNIT SPACE works, too
+  rules WORDS     look up the rules, also by their ids
+  odds SPACE      how the battle there may end; before anybody moves:
+                  odds {attack}
+  odds A vs B     how any battle may end:
+                  odds {battle}
+  supply          who is short of supply; supply SPACE, supply map
+  undo            take your last line back, until dice fall or others act
+  auto            let the cadet decide this; auto phase: the whole phase
+  log [N]         what has happened, the last N lines
+  score, status   who is how far from winning; where the game stands
+  resign, draw    give up; propose a draw, or agree to one
+  save FILE, load FILE, help, quit
 
-A space is named by its name or number. Everything is stored after each action: quit at any time
-and go on later."""
+A space is named by its name or its number. Everything is stored after each
+action: quit at any time, and go on later."""
 
 
 class Session:
@@ -165,7 +170,7 @@ class Session:
     def _hint(self, text: str, bad: Refused) -> str:
         """What helps somebody whose line begins with no verb: the question, or a command."""
         word = text.split()[0].lower()
-        if words_for(self.table.match.game, word):
+        if words_for(self.table.match.game, word) or word.removeprefix("#").isdigit():
             return ""
         near = difflib.get_close_matches(word[:20], list(self.commands), 1, 0.7)
         if near and not bad.rules:
@@ -193,10 +198,24 @@ class Session:
         view = self.view
         found = following(match.game, match.state, self.seat, typed)
         kinds = ("unit", "space", "kind")
-        return [
+        told = [
             (w, next(filter(None, (table.board.gloss(view, "", kind, w) for kind in kinds)), ""))
             for w in found
         ]
+        return told + self._by_name(typed, last)
+
+    def _by_name(self, typed: str, last: str) -> list[tuple[str, str]]:
+        """Names of offered spaces that are written with a number."""
+        if not last:
+            return []
+        match, view, board = self.table.match, self.view, self.table.board
+        found = []
+        for word in following(match.game, match.state, self.seat, typed[: -len(last)]):
+            number, _, name = board.label(view, "space", word).partition(" ")
+            name = "-".join(name.split())
+            if number == word and name and begins(name, last):
+                found.append((name, board.gloss(view, "", "space", word)))
+        return found
 
     # Commands that change something
 

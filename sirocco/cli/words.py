@@ -17,6 +17,8 @@ WIDTH: Final = 78
 FEW: Final = 12
 """So many offers are listed one by one, with a few words each."""
 MOST_LINES: Final = 8
+WIDEST: Final = 32
+"""Room for an offer before the words about it."""
 LONGEST_WALK: Final = 24
 """Words of a line that completion reads ahead."""
 
@@ -47,7 +49,7 @@ def groups_of(game: Game[Any], state: Any, ask: Ask) -> list[Group]:
 def short_list(board: TextBoard, view: Any, groups: list[Group], explain: bool = True) -> list[str]:
     """All offers in few lines; a few of them one by one, unless nothing has to be explained."""
     if explain and sum(len(group.offers) for group in groups) <= FEW:
-        return [line for group in groups for line in long_list(board, view, group)]
+        return long_lists(board, view, groups)
     lines: list[str] = []
     for group in groups:
         lines += _in_short(board, view, group)
@@ -80,17 +82,24 @@ def wrapped(title: str, items: list[str]) -> list[str]:
     return lines
 
 
-def long_list(board: TextBoard, view: Any, group: Group) -> list[str]:
-    """The offers of a verb, one in a line with its number; bare numbers in one line."""
+def long_lists(board: TextBoard, view: Any, groups: list[Group]) -> list[str]:
+    """All offers, one in a line with its number; bare numbers in one line."""
+    longest = max((len(o.text) for g in groups if g.kind != "number" for o in g.offers), default=0)
+    room = max(18, min(WIDEST, longest + 1))
+    return [line for group in groups for line in _long_list(board, view, group, room)]
+
+
+def _long_list(board: TextBoard, view: Any, group: Group, room: int) -> list[str]:
+    """The offers of a verb."""
     lines = []
     glosses = [board.gloss(view, group.verb, group.kind, offer.noun) for offer in group.offers]
     if group.kind == "number" and not any(glosses):
-        nouns = " ".join(offer.noun for offer in group.offers)
+        text = group.verb.replace("{}", " ".join(offer.noun for offer in group.offers))
         about = board.gloss(view, group.verb, group.kind, "")
-        return [f"       {group.verb.replace('{}', nouns):<18} {about}".rstrip()]
+        return [f"       {text:<{max(room, len(text) + 1)}} {about}".rstrip()]
     for number, (offer, about) in enumerate(zip(group.offers, glosses, strict=True), group.first):
         label = "" if group.kind == "number" else str(number)
-        lines.append(f"  {label:>3}  {offer.text:<18} {about}".rstrip())
+        lines.append(f"  {label:>3}  {offer.text:<{room}} {about}".rstrip())
     return lines
 
 
@@ -189,14 +198,23 @@ def _read_ahead(game: Game[Any], trial: Any, seat: int, words: list[str]) -> int
     return 0 if any(event.reveals for event in log) else used
 
 
+def begins(word: str, typed: str) -> bool:
+    """Whether somebody who types this may mean a word: its beginning, or that of a part.
+
+    >>> begins("german-tank@tobruk", "tan"), begins("Port-Alex", "al"), begins("tank", "an")
+    (True, True, False)
+    """
+    return f"-{typed.lower()}" in f"-{word.lower()}"
+
+
 def _next_words(game: Game[Any], state: Any, ask: Ask, typed: list[str], last: str) -> list[str]:
     out = []
     wanted = [word.lower() for word in typed]
     for action in ask.actions():
         text = game.action_text(state, ask.seat, action).split()
-        if not wanted and last and len(text) == 2 and text[1].lower().startswith(last.lower()):
+        if not wanted and last and len(text) == 2 and begins(text[1], last):
             out.append(text[1])  # the verb may be left out
         if len(text) > len(wanted) and [word.lower() for word in text[: len(wanted)]] == wanted:
-            if text[len(wanted)].lower().startswith(last.lower()):
+            if begins(text[len(wanted)], last):
                 out.append(text[len(wanted)])
     return out

@@ -167,8 +167,10 @@ def _unknown(game: Game[Any], state: Any, seat: int, word: str, ask: Ask | None)
         return f"'{shown}' cannot be read, and this seat has nothing to decide now."
     known = sorted({game.verbs[number].pattern.split()[0] for number, m in ask.choices if m})
     first = words_for(game, word)
-    if first:
+    if first in known:
         return f"'{first}' needs a noun that exists here; open now: {', '.join(known)}."
+    if first:
+        return f"'{first}' is not open now; open now: {', '.join(known)}."
     return f"'{shown}' is no action; open now: {', '.join(known)}."
 
 

@@ -50,7 +50,7 @@ def test_a_newcomer_is_told_what_to_do(typed: Typed) -> None:
     assert "Two sides fight for cities" in out
     assert "red: Choose your starting force" in out
     assert "several at once: raise IN IN IN AR FA" in out
-    assert "why UNIT SPACE works too" in out
+    assert "why UNIT SPACE works, too" in out
     assert "HOPE2" in out and "0405. clear" in out
     assert "Hope (1803), port city, 2 PP, blue" in out
     assert "Go on with: sirocco play victory --load" in out
