@@ -9,7 +9,9 @@ from sirocco.games.victory.scenarios import make_terms, opening_board
 from sirocco.games.victory.setup import set_up
 from sirocco.games.victory.setup_maps import positions, turnings
 from sirocco.games.victory.state import Victory
+from sirocco.games.victory.textboard import TEXT_BOARD
 from sirocco.games.victory.verbs import ARRANGE, CHOOSE, RAISE
+from sirocco.games.victory.view import view
 from sirocco.games.victory.words import prompt
 from sirocco.kernel.chance import Scripted
 from sirocco.kernel.events import Event
@@ -71,6 +73,9 @@ def test_final_adjustment(position: int, turning: int, key: str) -> None:
     assert (len(positions(t.g)), turnings(t.g)) == (4, 4)
     legend = "1 row:1r,3b; 2 column:1r,3b; 3 row:3b,1r; 4 column:3b,1r"
     assert prompt(t.g, pending(t.g)[0]) == f"Decide how the maps lie: {legend}."
+    gloss = TEXT_BOARD.gloss(view(t.g, 1), "arrange {}", "number", str(position))
+    first, second = ("map 1 (red)", "map 3 (blue)")[:: -1 if position > 2 else 1]
+    assert gloss == f"in a {'row' if position % 2 else 'column'}: {first}, {second}"
     t.does("blue", ARRANGE + position)
     assert t.asked() == [("blue", "turn-maps")]
     assert f"{turning} {key}" in prompt(t.g, pending(t.g)[0])

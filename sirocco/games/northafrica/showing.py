@@ -14,6 +14,7 @@ from sirocco.games.northafrica.board import NONE, Board
 from sirocco.games.northafrica.events import Piece
 from sirocco.games.northafrica.kinds import TRAITS, data_pack
 from sirocco.games.northafrica.powers import NATIONS, NOBODY, POWER_NAMES, POWERS
+from sirocco.games.northafrica.sayings import number
 from sirocco.games.northafrica.sheet import BOX, COLOURS
 from sirocco.kernel.bits import bits
 from sirocco.kernel.events import Event
@@ -69,8 +70,9 @@ def _declared(e: moves.AttackDeclared, board: Board) -> Shows:
 
 def _fired(e: combat.Fired, board: Board) -> Shows:
     hit = tuple(i for i, face in enumerate(e.faces) if face <= e.value)
-    kind = board.chart.names[e.kind]
-    words = f"{e.units} {kind}, hits on {e.value} or less" + (", flanking" if e.flanking else "")
+    who = number(e.units, board.chart.names[e.kind])
+    hits = "hits" if e.units == 1 else "hit"
+    words = f"{who}, {hits} on {e.value} or less" + (", flanking" if e.flanking else "")
     return Shows(side=COLOURS[e.power], dice=e.faces, hits=hit, words=words)
 
 

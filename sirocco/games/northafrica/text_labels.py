@@ -99,5 +99,5 @@ def _unit(g: NorthAfrica, u: int, unlike: bool) -> str:
     if not unlike:
         return words
     marks = [said for mark, said in MARK_WORDS.items() if getattr(g, mark) >> u & 1]
-    apart = marks or [f"moves {max(g.board.chart.move[g.kind[u]] - g.used[u], 0)}"]
+    apart = [*marks, f"moves {max(g.board.chart.move[g.kind[u]] - g.used[u], 0)}"]
     return f"{words} ({', '.join(dict.fromkeys(apart))})"

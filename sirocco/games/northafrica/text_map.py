@@ -19,9 +19,11 @@ SHORT: Final = (
 COLOURS: Final = ("90", "33", "32", "36")
 """Terminal colours of the four powers."""
 LEGEND: Final = (
-    "G Germany, B Britain, I Italy, U United States, V Vichy, F Free French; *: coast road;\n"
-    "inf infantry, mech mechanized, art artillery, atg anti-tank gun, ftr fighter, bmb bomber,\n"
-    "bb battleship, dd destroyer, sub submarine; sN supply, mN land mines, MN sea mines."
+    "G Germany, B Britain, I Italy, U United States, V Vichy, F Free French; * coast road; "
+    "behind a name its points and who holds it; "
+    "inf infantry, mech mechanized, art artillery, atg anti-tank gun, aaa anti-aircraft, "
+    "ftr fighter, bmb bomber, bb battleship, dd destroyer, sub submarine; "
+    "s3 3 supply, m2 2 land mines, M2 2 sea mines."
 )
 
 
@@ -55,7 +57,8 @@ def picture(g: NorthAfrica, width: int, colour: bool, stars: int = 0) -> str:
         for s in bits(mask):
             lines += _row(g, s, widest, width, colour, stars)
     starred = "\n+: the army there can draw on supply." if stars else ""
-    return "\n".join((*lines, "", LEGEND + starred))
+    legend = textwrap.fill(LEGEND, max(width - 1, 40), break_on_hyphens=False)
+    return "\n".join((*lines, "", legend + starred))
 
 
 def _row(g: NorthAfrica, s: int, widest: int, width: int, colour: bool, stars: int) -> list[str]:

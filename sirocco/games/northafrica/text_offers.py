@@ -6,9 +6,17 @@ from typing import Final
 
 from sirocco.games.northafrica.alike import kinds_named, unit_of
 from sirocco.games.northafrica.sayings import nation
-from sirocco.games.northafrica.state import MARKS, NorthAfrica
+from sirocco.games.northafrica.state import (
+    COMBAT_MOVE,
+    DEPLOY,
+    MARKS,
+    NONCOMBAT,
+    REQUISITION,
+    SETUP,
+    NorthAfrica,
+)
 from sirocco.games.northafrica.tables import VERBS
-from sirocco.games.northafrica.text_seen import brief, code_words
+from sirocco.games.northafrica.text_seen import brief, code_words, situation
 from sirocco.kernel.bits import bits
 from sirocco.kernel.match import Decision
 
@@ -16,10 +24,10 @@ ADVICE: Final = {
     "want": "for axis or for allies; the points that are bid go to whoever takes the other side",
     "bid": "bid 5 offers more than the last bid; accept takes the points",
     "variable": "several at once: raise infantry infantry anti-tank; done leaves the rest unused",
-    "requisition": "several at once: buy 2 infantry, buy tank; buy-supply 5 is one token of 5;\n"
-    "   done closes the phase, points are not kept",
-    "orders": "attack 3 tank 2 infantry from el-agheila at benghazi names several units at once;\n"
-    "   fly and sail name air and sea units; done when nothing more is to attack",
+    "requisition": "several at once: buy 2 infantry, buy tank; buy-supply 5 is one token of 5; "
+    "done closes the phase, points are not kept",
+    "orders": "attack 3 tank 2 infantry from el-agheila at benghazi names several units at once; "
+    "fly and sail name air and sea units; done when nothing more is to attack",
     "noncombat": "move 2 infantry from tripoli to sirte moves several; done when all have moved",
     "deployment": "deploy 3 infantry to sz14 deploys several at once; done when all is deployed",
     "attack_target": "at names the territory; an attack costs 1 supply for each 5 land units",
@@ -34,6 +42,14 @@ ADVICE: Final = {
     "losses": "lose names the unit that takes the next hit; alike units are named once",
     "press": "to press costs supply again; withdraw takes a unit out of the attack first",
 }
+DONE_WORDS: Final = {
+    SETUP: "no more; the points left over are not used",
+    REQUISITION: "buy no more; points left over are lost",
+    COMBAT_MOVE: "no more attacks are declared",
+    NONCOMBAT: "nothing more moves",
+    DEPLOY: "nothing more is deployed; the turn ends",
+}
+"""What it means to be done, by phase."""
 MARK_WORDS: Final = {
     "moved": "has moved",
     "fought": "attacks",
@@ -53,9 +69,9 @@ MARK_WORDS: Final = {
 
 
 def gloss(g: NorthAfrica, verb: str, kind: str, noun: str) -> str:
-    """A few words about a noun; nothing about a verb alone."""
+    """A few words about a noun, or about being done."""
     if not noun:
-        return ""
+        return DONE_WORDS.get(g.phase, "") if verb == "done" else ""
     if kind == "unit":
         u = unit_of(g, g.power, noun)
         return "" if u < 0 else unit_words(g, u)
@@ -63,7 +79,7 @@ def gloss(g: NorthAfrica, verb: str, kind: str, noun: str) -> str:
         s = g.board.find(noun)
         if s >= 0 and verb.startswith("pay"):
             return f"{g.supply[s]} supply there"
-        return "" if s < 0 else brief(g, s)
+        return "" if s < 0 else "; ".join(filter(None, (situation(g, s), brief(g, s))))
     if kind == "kind":
         found = kinds_named(g, g.power, noun)
         return code_words(g, found[0]) if found else ""

@@ -92,6 +92,17 @@ def brief(g: NorthAfrica, s: int) -> str:
     return "; ".join((*([", ".join(head)] if head else []), *contents(g, s)))
 
 
+def situation(g: NorthAfrica, s: int) -> str:
+    """Where a sea zone is, which has no more than a number: `Tripoli convoy`, `beside Malta`."""
+    board = g.board
+    if not board.sea >> s & 1:
+        return ""
+    if board.convoys >> s & 1:
+        return board.title(s)
+    shores = [board.title(t) for t in bits(board.links[s] & ~board.sea)]
+    return f"beside {listed(shores)}" if shores else "open sea"
+
+
 def ground_words(g: NorthAfrica, s: int) -> list[str]:
     """What kind of ground a space is."""
     board = g.board

@@ -19,7 +19,6 @@ from sirocco.games.northafrica.state import (
     MINOR,
     OVER,
     PHASES,
-    REQUISITION,
     SETUP,
     TOTAL,
     NorthAfrica,
@@ -45,10 +44,7 @@ def status(g: NorthAfrica) -> str:
         return outcome(g)
     if g.phase == SETUP:
         return f"{of(g).title}, set-up."
-    line = f"Round {g.round}, {POWER_NAMES[g.power]}: {PHASES[g.phase]}."
-    if g.phase == REQUISITION:
-        line += f" {g.points} points to spend."
-    lines = [line]
+    lines = [f"Round {g.round}, {POWER_NAMES[g.power]}: {PHASES[g.phase]}."]
     if g.phase == COMBAT and g.battle != NONE:
         lines += combat_lines(g)
     elif g.phase in (COMBAT_MOVE, COMBAT):

@@ -55,10 +55,10 @@ class NorthAfricaTextBoard:
 
     def welcome(self) -> str:
         return (
-            "Germany and Italy against the United Kingdom and the United States, from Casablanca\n"
-            "to Cairo. Units fight only with supply, and everything comes by sea. A side wins at\n"
-            "once by taking the other's capital, Tunis or Cairo, or by the places it holds after\n"
-            "round 14; score tells which."
+            "Germany and Italy against the United Kingdom and the United States, from\n"
+            "Casablanca to Cairo. Units fight only with supply, and everything comes by\n"
+            "sea. A side wins at once by taking the other's capital, Tunis or Cairo, or\n"
+            "by the places it holds after round 14; score tells which."
         )
 
     # Where the game stands

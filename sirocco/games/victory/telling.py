@@ -60,6 +60,8 @@ def _eliminated(g: Victory, e: ev.Eliminated) -> str:
 
 def _retreated(g: Victory, e: ev.Retreated) -> str:
     ship = f" aboard {UNIT_NAME[e.carrier]}" if 0 <= e.carrier < len(UNIT_NAME) else ""
+    if e.path[0] == e.path[-1] and not ship:
+        return f"{unit_words(e.unit)} stays at {g.board.title(e.path[-1])}."
     return f"{unit_words(e.unit)} leaves for {g.board.title(e.path[-1])}{ship}."
 
 

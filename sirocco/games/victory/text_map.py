@@ -23,7 +23,7 @@ LETTERS: Final = dict(zip(TERRAINS, ".dfmM~~:", strict=True))
 LEGEND: Final = """\
 0405. clear  d desert  f forest  m marsh  M mountain  ~ sea  : shoal;  + a road
 HOPE3 a city worth 3 PP, Garby a town;  below: r or b who holds it (- nobody)
-R2 B3 two red blocks and three blue ones; both in one hex fight, or one blockades"""
+R2 B3 two red blocks and three blue ones; both in a hex: battle or blockade"""
 MARKED: Final = "* your Army units there are in supply, even if every hidden block cuts its road"
 GROUND: Final = {
     ".": "30;48;5;151",

@@ -30,6 +30,7 @@ from sirocco.games.victory.units import (
     MOVE_RATE,
     NAMES,
     OFF,
+    SIDES,
 )
 
 DONE_WORDS: Final = {
@@ -132,7 +133,7 @@ def _unit_gloss(seen: Seen, verb: str, known: Known) -> str:
     if verb in COMBAT_WORDS:
         return COMBAT_WORDS[verb]
     if verb == "fire {}":
-        return f"no group named: {ARMS[ARM[KIND[known.unit]]]} if it can, else the only other"
+        return f"at {ARMS[ARM[KIND[known.unit]]]} if it can, else at the only other group"
     if verb.startswith("fire {} "):
         return _fire_words(seen, known, ARMS.index(verb.split()[2]))
     at = "" if known.hex == OFF else f", {seen.board.title(known.hex)}"
@@ -188,7 +189,9 @@ def _number_words(seen: Seen, noun: str) -> str:
     g.draft = list(view.draft)
     if len(g.draft) == terms.maps:
         shape, places = positions(g)[int(noun) - 1]
-        return f"in a {shape}: " + ", ".join(f"map {g.draft[i]}" for i in places)
+        owners = [SIDES[owner] for owner in layout_of(g, int(noun), 1).owners]
+        told = zip((g.draft[i] for i in places), owners, strict=True)
+        return f"in a {shape}: " + ", ".join(f"map {n} ({owner})" for n, owner in told)
     spec = layout_of(g, g.draft[-1], int(noun))
     turned = [f"map {n}" for n, t in zip(spec.maps, spec.turned, strict=True) if t]
     return f"turned round: {', '.join(turned) or 'none'}"

@@ -23,8 +23,10 @@ def status(view: View) -> str:
     seen = seen_of(view)
     if view.phase == SETUP:
         return f"Set-up. {_force_line(seen)}" if any(seen.control) else "Set-up."
-    lines = [f"Game Turn {view.turn}, {_moment(view)}. {_points_line(seen)}"]
-    if view.phase == COMBAT and view.battle != OFF:
+    fought = view.phase == COMBAT and view.battle != OFF
+    points = "" if fought else f" {_points_line(seen)}"
+    lines = [f"Game Turn {view.turn}, {_moment(view)}.{points}"]
+    if fought:
         lines.append(f"Battle at {seen.board.title(view.battle)}, round {view.round}:")
         lines += [f"  {line}" for line in _fighters(seen, view.battle)]
     elif view.phase in (MOVEMENT, RESPONSE, COMBAT):

@@ -47,13 +47,13 @@ OPTION_WORDS: Final = {
 }
 ADVICE: Final = {
     "choose-map": "map shows all of them, side by side",
-    "council": "appoint gives a seat another command; a motion or a coup is voted on; each seat\n"
-    "   speaks once; done if you have nothing to say",
+    "council": "appoint gives a seat another command; a motion or a coup is voted on; each seat "
+    "speaks once; done if you have nothing to say",
     "force": "several at once: raise IN IN IN AR FA; auto phase lets the cadet choose",
-    "deploy": "unit and hex: deploy IN1 to Hope, or short IN1 Hope; the sides take\n"
-    "   turns, three units each; every city needs two. auto phase lets the cadet do it",
-    "movement": "unit and hex: move AR1 to 0405; several in a line; done closes the phase.\n"
-    "   map and list show the position; march, sail and fly are long moves, not into battle",
+    "deploy": "unit and hex: deploy IN1 to Hope, or just IN1 Hope; the sides take turns, three "
+    "units each; every city needs two. auto phase lets the cadet do it",
+    "movement": "unit and hex: move AR1 to 0405; several in a line; done closes the phase. map "
+    "and list show the position; march, sail and fly are long moves, not into battle",
     "destination": "to ends the move there; stay uses the move up, undo takes the unit back",
     "entry": "the hex from which the unit crosses into the battle: hexsides have limits",
     "response": "respond FA1 to Hope sends a fighter into the battle there; done if none",
@@ -96,9 +96,9 @@ class VictoryTextBoard:
 
     def welcome(self) -> str:
         return (
-            "Two sides fight for cities with blocks whose faces only their owner sees. In each\n"
-            "Game Turn both move and fight, then spend the points (PP) of their cities.\n"
-            "Whoever holds cities worth enough PP at the end of a Game Turn wins."
+            "Two sides fight for cities with blocks whose faces only their owner sees.\n"
+            "In each Game Turn both move and fight, then spend the points (PP) of their\n"
+            "cities. Whoever holds cities worth enough PP at the end of a Game Turn wins."
         )
 
     # Where the game stands

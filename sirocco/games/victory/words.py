@@ -6,6 +6,7 @@ from typing import Final
 
 from sirocco.games.victory import verbs as v
 from sirocco.games.victory.movement import ways_in
+from sirocco.games.victory.plans import Books
 from sirocco.games.victory.setup_maps import legend
 from sirocco.games.victory.state import PHASES, Victory
 from sirocco.games.victory.terms import OFFICES
@@ -135,7 +136,7 @@ PROMPTS: Final[dict[str, str]] = {
     "response-to": "Which battle does {unit} join?",
     "battle": "Which battle is fought next?",
     "ground": "More than two aircraft here: which one stays on the ground?",
-    "combat": "Combat Turn, round {round} at {hex}: what does your unit do?",
+    "combat": "Combat Turn, round {round} at {hex}: which unit acts, and how?",
     "declare": "At which group does {unit} fire?",
     "retreat": "Where does {unit} retreat to?",
     "hit": "Your strongest units are level: which one takes the hit?",
@@ -145,7 +146,7 @@ PROMPTS: Final[dict[str, str]] = {
     "base": "Where does {unit} land?",
     "beachheads": "Turn Marines into Beachheads, or close the turn.",
     "production": "Production: choose a city to spend its points, or close the plan.",
-    "spend": "Spend the points of {hex}: steps, a new unit, or nothing more.",
+    "spend": "Spend the points of {hex}, {left} left: steps, a new unit, or nothing more.",
     "into": "Into which unit is it merged?",
 }
 
@@ -159,6 +160,9 @@ def prompt(g: Victory, ask: Ask) -> str:
         text = text.replace("{round}", str(g.round))
     if "{hex}" in text:
         text = text.replace("{hex}", _place(g, ask))
+    if "{left}" in text:
+        books = Books(g, ask.seat)
+        text = text.replace("{left}", str(books.left(g, books.city)))
     if "{legend}" in text:
         text = text.replace("{legend}", legend(g, ask.topic))
     return text
