@@ -1,4 +1,7 @@
-"""Make the pictures of the documentation: python tools/pictures.py [FOLDER]."""
+"""Make the pictures of the documentation: python tools/pictures.py [FOLDER].
+
+Without a folder, those that the client shows are made, too; build it afterwards.
+"""
 
 import sys
 from pathlib import Path
@@ -21,6 +24,7 @@ from sirocco.games.victory.view import View, view
 from sirocco.kernel.hexes import net_within
 
 PICTURES: Final = Path(__file__).parents[1] / "docs" / "pictures"
+CLIENT: Final = Path(__file__).parents[1] / "web" / "public" / "pictures"
 LAYOUT: Final = "row:2r,1b"
 
 # Hex, then blocks with their strengths; a mark follows after a colon.
@@ -255,6 +259,8 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pictures().items():
         (folder / name).write_text(text, encoding="utf-8")
+        if folder == PICTURES and (CLIENT / name).exists():
+            (CLIENT / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
