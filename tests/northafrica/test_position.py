@@ -77,6 +77,8 @@ def test_the_manual_names_all_facts() -> None:
         ({"germany": ["tank x999 tobruk"]}, "a line has 1 to 120 units"),
         ({"germany": ["tank tobruk movd"]}, "'movd' is no mark; near it: moved"),
         ({"germany": ["tank tobruk at=tunis"]}, "tobruk does not border tunis"),
+        ({"uk": ["matilda tobruk at=benghazi"]}, "whose turn it is"),
+        ({"vichy": ["tank tobruk at=benghazi"]}, "NA-VICHY-b"),
         ({"germany": ["fighter tobruk at=benghazi"]}, "air and sea units stand in the space"),
         ({"germany": ["tank tobruk damaged"]}, "takes two hits"),
         ({"germany": ["tank tobruk seized"]}, "only trucks are seized"),

@@ -6,6 +6,7 @@ from typing import Final
 
 from sirocco.games.northafrica.alike import short_name, space_name
 from sirocco.games.northafrica.board import NONE
+from sirocco.games.northafrica.ground import vichy_units
 from sirocco.games.northafrica.kinds import LAND, TRUCK, TWO_HITS
 from sirocco.games.northafrica.powers import FRENCH, GERMANY, NATIONS, POWERS, US
 from sirocco.games.northafrica.state import MARKS, NorthAfrica, aim_at, enlist
@@ -123,8 +124,12 @@ def _aim(g: NorthAfrica, u: int, value: str, where: str) -> None:
     s, target = g.where[u], g.board.find(value)
     if target < 0:
         raise Refused(f"{where}: there is no space {value!r}{near(value, g.board.names)}.")
+    landing = s == target and g.landings >> s & 1
+    if g.owner[u] != g.power and not landing:
+        raise Refused(f"{where}: only units of the power whose turn it is attack (NA-ORDER-a).")
+    if vichy_units(g) >> u & 1:
+        raise Refused(f"{where}: Vichy French units never attack (NA-VICHY-b).")
     if g.board.chart.arm[g.kind[u]] == LAND:
-        landing = s == target and g.landings >> s & 1
         if not landing and (s >= g.board.size or not g.board.land_links[s] >> target & 1):
             raise Refused(f"{where}: {space_name(g, s)} does not border {value}.")
         if landing and g.power != US:  # NA-RLPR7-m, NA-TORCHR7-a: the attack waits for their turn
