@@ -1,4 +1,4 @@
-"""What is offered, looked up at once, and what refusals go by, kind of move by kind, are the same."""
+"""What is offered, looked up at once, is what refusals go by, kind of move by kind."""
 
 from random import Random
 

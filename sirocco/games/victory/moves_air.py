@@ -259,7 +259,7 @@ def decks(g: Victory, u: int, lifted: int, reach: int) -> int:
     for ship in FLEETS[side]:  # one that is sunk is in no hex
         if around >> where[ship] & 1 and ship != g.carrier[u] and _takes(g, ship, u, lifted):
             out |= 1 << ship
-    if lifted & SAME.bit and g.aboard >> u & 1:
+    if lifted & SAME.bit:
         out |= 1 << g.carrier[u]
     return out
 

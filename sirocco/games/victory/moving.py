@@ -41,7 +41,7 @@ def carry_out(g: Victory, u: int, how: int, h: int, via: int) -> None:
     """Move a block to a hex; `via` is the hex from which it crosses into a battle, or -1."""
     army = ARMY_MASK >> u & 1
     path = _path(g, u, how, h, via) if g.log is not None else ()
-    attack = g.occ[1 - SIDE[u]] >> h & 1 and is_attack(g, u, how, h)
+    attack = is_attack(g, u, how, h)
     if how == SAIL and army:
         _embark(g, u)
     elif how == FLY:
@@ -51,7 +51,7 @@ def carry_out(g: Victory, u: int, how: int, h: int, via: int) -> None:
     _mark_moved(g, u, how)
     g.entry[u] = g.board.grid.direction(h, via) if via >= 0 else NO_ENTRY
     if army:
-        _arrive(g, u, how, h, bool(attack))
+        _arrive(g, u, how, h, attack)
     if g.log is not None:
         tell_move(g, u, path, WORDS[how], 1 + cargo(g, u).bit_count() if CARRIERS >> u & 1 else 1)
     if attack:
