@@ -49,4 +49,4 @@ def optional(g: NorthAfrica) -> int:
     attacking = (g.owned[g.power] & (g.ships | g.air) & g.fought).bit_count()
     if payable_attacks(g) <= attacking:
         return 0
-    return sum(1 << u for u in bits(own) if g.where[u] < g.board.size and free >> g.where[u] & 1)
+    return sum([1 << u for u in bits(own) if free >> g.where[u] & 1])
