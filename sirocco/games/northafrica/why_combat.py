@@ -130,11 +130,11 @@ NOT_NOW: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ),
     CEASE: (
         "The attack cannot be ceased now.",
-        ("NA-P4-a", "NA-COMBAT-a", "NA-RLPR7-n", "NA-TORCHR7-b", "NA-STEP5-d"),
+        ("NA-P4-a", "NA-COMBAT-a", "NA-RLPR7-n", "NA-TORCHR7-b", "R9", "NA-STEP5-d"),
     ),
     WITHDRAW: (
         "Attackers withdraw only when a land attack is pressed.",
-        ("NA-STEP5-e", "NA-STEP5-b", "NA-RLPR7-n", "NA-COMBAT-a"),
+        ("NA-STEP5-e", "NA-STEP5-b", "NA-RLPR7-n", "NA-TORCHR7-b", "R10", "NA-COMBAT-a"),
     ),
     REINFORCE: (
         "No new units join a combat that has begun.",
