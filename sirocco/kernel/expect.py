@@ -96,18 +96,19 @@ def _tables(expected: dict[str, Any], actual: Mapping[str, Any], path: str) -> l
 def _words(expected: str, fact: Mapping[str, Any], path: str) -> list[str]:
     """Every word must be there; one that begins with `!` must not, and must not be misspelt."""
     actual: list[str] = fact[WORDS]
+    there = {folded(word) for word in actual}
     for word in expected.split():
         bare = word.removeprefix("!")
-        if (bare in actual) == (bare != word):
+        if (folded(bare) in there) == (bare != word):
             return [f"{path} is {' '.join(actual)!r}, not {expected!r}"]
-        if bare not in actual and (meant := _meant(bare, fact)):
+        if folded(bare) not in there and (meant := _meant(bare, fact)):
             return [f"{path} knows no word {bare!r}; near it: {meant}"]
     return []
 
 
 def _meant(word: str, fact: Mapping[str, Any]) -> str:
     """The mark that a word looks like and is not; the opposite of a mark is none (`un...`)."""
-    if word in fact or word.removeprefix("un") in fact:
+    if folded(word).removeprefix("un") in {folded(key).removeprefix("un") for key in fact}:
         return ""
     return ", ".join(difflib.get_close_matches(word, fact, 1, 0.75))
 

@@ -130,13 +130,14 @@ def _marks(line: Line, words: list[str]) -> Line:
     entry = origin = ""
     for word in words:
         key, equals, value = word.partition("=")
+        mark = word.lower().replace("_", "-")
         if equals and key == "entry":
             entry = value
         elif equals and key == "from":
             origin = value
-        elif word in MARK_WORDS:
-            marks.add(MARK_WORDS[word])
-        elif word == ASHORE:
+        elif mark in MARK_WORDS:
+            marks.add(MARK_WORDS[mark])
+        elif mark == ASHORE:
             marks.add(ASHORE)
         else:
             raise line.fault(
