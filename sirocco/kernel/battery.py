@@ -7,7 +7,7 @@ collected as a sentence with the game's seed and the action's number, never only
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -240,23 +240,19 @@ def fog(
             report.breach(where, f"the offers of seat {seat} depend on hidden facts")
         for sentence in game.audit(other):
             report.breach(where, f"a resampled state is not sound: {sentence}")
-        _same_refusals(game, state, other, seat, choice, report, where)
-        _same_events(game, state, other, seat, choice, report, where)
+        for sentence in _other_refusals(game, state, other, seat, choice):
+            report.breach(where, sentence)
+        if sentence := _other_events(game, state, other, seat, choice):
+            report.breach(where, sentence)
 
 
 def _told(game: Game[Any], state: Any, seat: int) -> list[tuple[str, str, str]]:
     return list(dict.fromkeys(game.told(state, ask, seat) for ask in pending(state)))
 
 
-def _same_refusals(
-    game: Game[Any],
-    one: Any,
-    two: Any,
-    seat: int,
-    choice: random.Random,
-    report: Report,
-    where: str,
-) -> None:
+def _other_refusals(
+    game: Game[Any], one: Any, two: Any, seat: int, choice: random.Random
+) -> Iterator[str]:
     for _ in range(2):
         action = mutated(game, one, choice)
         ask = asked_of(one, seat)
@@ -264,21 +260,13 @@ def _same_refusals(
             continue
         first, second = game.why(one, seat, action), game.why(two, seat, action)
         if (str(first), first.rules) != (str(second), second.rules):
-            report.breach(where, f"the refusal of {action} to seat {seat} depends on hidden facts")
+            yield f"the refusal of {action} to seat {seat} depends on hidden facts"
 
 
-def _same_events(
-    game: Game[Any],
-    one: Any,
-    two: Any,
-    seat: int,
-    choice: random.Random,
-    report: Report,
-    where: str,
-) -> None:
+def _other_events(game: Game[Any], one: Any, two: Any, seat: int, choice: random.Random) -> str:
     ask = asked_of(one, seat)
     if ask is None:
-        return
+        return ""
     action = ask.pick(choice.randrange(ask.count()))
     logs: list[list[Event]] = []
     for state in (one, two):
@@ -287,12 +275,12 @@ def _same_events(
         logs.append(log)
     shown = [next((i for i, e in enumerate(log) if e.reveals), -1) for log in logs]
     if min(shown) < 0 <= max(shown):
-        report.breach(where, f"whether '{action}' reveals something depends on hidden facts")
-        return
+        return f"whether '{action}' reveals something depends on hidden facts"
     before = [log if end < 0 else log[:end] for log, end in zip(logs, shown, strict=True)]
     first, second = (_ENCODE(seen_by(log, seat)) for log in before)
-    if first != second:
-        report.breach(where, f"the events of {action} for seat {seat} depend on hidden facts")
+    return (
+        "" if first == second else f"the events of {action} for seat {seat} depend on hidden facts"
+    )
 
 
 def believing(

@@ -8,12 +8,13 @@ from sirocco.games.victory import events as ev
 from sirocco.games.victory.audit import audit
 from sirocco.games.victory.board import Board
 from sirocco.games.victory.deployment import (
-    all_deployed,
+    Ground,
     decks_for,
     deploy_all,
     deployable,
     destinations,
 )
+from sirocco.games.victory.fronts import fronts
 from sirocco.games.victory.reasons import why
 from sirocco.games.victory.scenarios import make_terms, mixture, opening_board
 from sirocco.games.victory.setup import set_up
@@ -57,6 +58,12 @@ MAP = """map = '''
 "0501" = "Haven"
 """
 BOARD = Board.from_text(MAP, {"Quay": "red", "Inland": "red", "Haven": "red"})
+
+
+def all_deployed(g: Victory) -> bool:
+    """Nothing is left to deploy, and every city has its garrison (V-1.4-e)."""
+    grounds = [Ground(g, front) for side in (0, 1) for front in fronts(g, side)]
+    return not g.reserve and not any(each.short_inland + each.short_ports for each in grounds)
 
 
 def small(*units: str) -> Victory:

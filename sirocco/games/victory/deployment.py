@@ -374,9 +374,3 @@ def _deck(g: Victory, ship: int) -> tuple[int, int]:
     """The aircraft and the steps that a Carrier can still take."""
     aboard = bits(cargo(g, ship)) if g.where[ship] != OFF else []
     return DECK - len(aboard), g.cv[ship] - sum([g.cv[p] for p in aboard])
-
-
-def all_deployed(g: Victory) -> bool:
-    """Nothing is left to deploy, and every city has its garrison (V-1.4-e)."""
-    grounds = [Ground(g, front) for side in (0, 1) for front in fronts(g, side)]
-    return not g.reserve and not any(each.short_inland + each.short_ports for each in grounds)
