@@ -65,13 +65,9 @@ def with_piece(g: NorthAfrica, u: int, spaces: int) -> int:
 
 def sets_down(g: NorthAfrica, units: int, s: int) -> bool:
     """Whether units that are carried together find pieces in a space, or stacks to join."""
-    chart = g.board.chart
     for u in bits(units):
         k = g.kind[u]
-        alike = g.kinds_at[k]
-        if not chart.combat_land[k] or alike.bit_count() <= chart.pieces[k]:
-            continue
-        stacks = _stacks(g, alike & ~units)
-        if (s, g.owner[u]) not in stacks and len(stacks) >= chart.pieces[k]:
+        stacks = _stacks(g, g.kinds_at[k] & ~units)
+        if (s, g.owner[u]) not in stacks and len(stacks) >= g.board.chart.pieces[k]:
             return False
     return True
