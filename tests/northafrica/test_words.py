@@ -99,6 +99,32 @@ def test_shorthand_leaves_plain_lines_alone() -> None:
         expand(state, 0, "buy 41 infantry")
 
 
+BROKEN_OFF = [
+    ("combat move", "attack tank@brea at alba from"),
+    ("combat move", "attack tank from"),
+    ("combat move", "attack alba with"),
+    ("combat move", "attack 2 tank from brea at"),
+    ("noncombat move", "drive truck from"),
+    ("noncombat move", "drive truck from brea to"),
+    ("noncombat move", "move 2 tank from brea to"),
+    ("noncombat move", "move truck@brea to"),
+]
+
+
+@pytest.mark.parametrize(("phase", "line"), BROKEN_OFF)
+def test_a_line_that_breaks_off_is_refused(phase: str, line: str) -> None:
+    position = {
+        "power": "germany",
+        "phase": phase,
+        "germany": ["tank x2 brea", "truck brea", "infantry brea"],
+        "uk": ["infantry alba"],
+        "supply": {"brea": 2},
+        "board": {"alba": {"borders": ["brea"]}, "brea": {"borders": ["cova"]}, "cova": {}},
+    }
+    with pytest.raises(Refused, match=r"answers: "):
+        GAME.from_position({**position, "answers": {"axis": line}}, Sampled(1), [])
+
+
 def test_an_answer_of_an_ally_stays_hidden_until_all_are_in() -> None:
     table = {
         "players": 4,
