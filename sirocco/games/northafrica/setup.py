@@ -143,7 +143,6 @@ def share(g: NorthAfrica, first: int) -> None:
         g.bonus_points[power] = points
         if g.log is not None:
             g.log.append(ev.BidShared(everybody(g), power, points))
-    g.stage = CHOOSE
 
 
 # British variable reinforcements
