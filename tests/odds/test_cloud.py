@@ -1,48 +1,18 @@
 """Sparse distributions and remembered steps."""
 
-import ast
-import doctest
-import importlib
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import sirocco
 from sirocco.odds.cloud import Cloud, joined
 from sirocco.odds.states import States
-
-MODULES = [
-    "sirocco.odds.hits",
-    "sirocco.odds.stack",
-    "sirocco.odds.chain",
-    "sirocco.odds.states",
-    "sirocco.odds.cloud",
-    "sirocco.games.victory.odds",
-    "sirocco.games.victory.odds_spec",
-    "sirocco.games.victory.odds_text",
-]
 
 PLACES = st.lists(
     st.tuples(st.integers(0, 9), st.integers(0, 5), st.integers(0, 3)), min_size=1, max_size=30
 )
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_the_documentation(name: str) -> None:
-    """Read from the source, so that compiled modules are tested too."""
-    path = Path(sirocco.__file__).parent.parent.joinpath(*name.split(".")).with_suffix(".py")
-    known = vars(importlib.import_module(name))
-    runner = doctest.DocTestRunner()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            text = ast.get_docstring(node) or ""
-            runner.run(doctest.DocTestParser().get_doctest(text, dict(known), name, str(path), 0))
-    assert runner.tries > 0
-    assert runner.failures == 0
 
 
 def spread(places: list[tuple[int, int, int]]) -> list[Cloud]:

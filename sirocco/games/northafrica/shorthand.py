@@ -3,8 +3,8 @@
 >>> from sirocco.games.northafrica.board import standard_board
 >>> from sirocco.games.northafrica.terms import Terms
 >>> g = NorthAfrica(Terms(), standard_board())
->>> expand(g, 0, "attack tobruk with 1 tank from el-agheila")
-'attack tank@el-agheila at tobruk from el-agheila'
+>>> expand(g, 0, "attack benghazi with 1 tank from el-agheila")
+'attack tank@el-agheila at benghazi from el-agheila'
 >>> expand(g, 0, "buy 2 infantry 1 tank")
 'buy infantry buy infantry buy tank'
 >>> expand(g, 0, "buy tank 2 supply")
