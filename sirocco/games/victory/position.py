@@ -94,6 +94,8 @@ def _terms(given: Given) -> Terms:
         options.setdefault("layout", layout)
     elif layout and layout.count(",") + 1 in SIZES:
         options.setdefault("maps", layout.count(",") + 1)
+        if any(part.endswith("n") for part in layout.split(",")):
+            options.setdefault("neutral", True)
     return make_terms(scenario, options)
 
 
