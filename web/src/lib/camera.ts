@@ -86,6 +86,13 @@ export class Camera {
     });
   }
 
+  /** Whether a point is in sight where the view has a height. */
+  sees(x: number, y: number, high: number): boolean {
+    const px = x * this.eye.k + this.eye.x;
+    const py = y * this.eye.k + this.eye.y;
+    return px >= 0 && px <= this.size().w && py >= 0 && py <= high;
+  }
+
   /** Bring a point into sight, if it is not. */
   show(x: number, y: number, below = 0) {
     const { w, h } = this.size();
