@@ -257,6 +257,7 @@ class Deal:
         if in_air <= 0 or not allowed:
             return False
         u = self.give(slot, allowed)
+        self.air -= 1  # V-4.42-a: who stands there takes up the same room
         self.flying |= 1 << u & AIRBORNE
         return True
 
