@@ -5,8 +5,8 @@ from __future__ import annotations
 from sirocco.games.victory.blocks import army_count, naval_load
 from sirocco.games.victory.state import (
     COMBAT,
+    MOVEMENT,
     NO_CARRIER,
-    SETUP,
     UNIT_MASKS,
     Victory,
 )
@@ -123,12 +123,12 @@ def _carriers(g: Victory) -> list[str]:
 
 
 def _stacking(g: Victory) -> list[str]:
-    """Stacking holds in the battle being fought, elsewhere when all battles are over (V-4.1-e)."""
+    """Stacking holds for everybody but a side that is still moving (V-4.1-e)."""
     out = []
     for side in (0, 1):
         hexes = g.occ[side]
-        if SETUP < g.phase <= COMBAT:
-            hexes = 1 << g.battle & hexes if g.battle != OFF else 0
+        if g.phase == MOVEMENT and side == g.side:
+            continue
         for h in bits(hexes):
             if army_count(g, side, h) > g.board.army_limit[h]:
                 out.append(f"too many {SIDES[side]} Army units in {g.board.title(h)}")
