@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 
 class Refused(Exception):
@@ -84,3 +84,14 @@ def _fewest(limits: Sequence[Limit], allowed: Callable[[int], bool], lifted: int
         if allowed(lifted & ~limit.bit):
             lifted &= ~limit.bit
     return lifted
+
+
+def others_decide(seats: Iterable[str], now: str) -> str:
+    """The sentence to a seat that is not asked.
+
+    >>> others_decide(["red-general", "red-admiral", "red-general"], "movement")
+    'It is not for this seat to decide now: red-general, red-admiral decide (movement).'
+    """
+    names = list(dict.fromkeys(seats))
+    verb = "decides" if len(names) == 1 else "decide"
+    return f"It is not for this seat to decide now: {', '.join(names)} {verb} ({now})."

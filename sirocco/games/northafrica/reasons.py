@@ -22,7 +22,7 @@ from sirocco.games.northafrica.verbs_convoys import DEPLOY_UNIT
 from sirocco.games.northafrica.why_chart import with_row
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, local, pending
-from sirocco.kernel.refusal import Refused
+from sirocco.kernel.refusal import Refused, others_decide
 
 PHASE_RULES: Final[dict[int, tuple[str, ...]]] = {
     ADVANCE: ("NA-ORDER-b", "NA-ORDER-e", "NA-P1-n"),
@@ -56,13 +56,12 @@ def why(g: NorthAfrica, seat: int, action: int) -> Refused:
         return Refused("The game is over.", "NA-WIN-e", "NA-WIN-h")
     ask = asked_of(g, seat)
     if ask is None:
-        names = ", ".join(g.terms.seats[a.seat] for a in pending(g))
+        names = [g.terms.seats[a.seat] for a in pending(g)]
         joint = JOINT if g.landings and g.power == US else ()
         allied = TOGETHER if g.disagreed or g.answers[seat] >= 0 else ()
         told = (*shut_rules(action), *allied, "NA-ORDER-a", *phase_rules(g), *joint)
         return Refused(
-            f"It is not for this seat to decide now: {names} decides ({PHASES[g.phase]}, "
-            f"{POWER_NAMES[g.power]}).",
+            others_decide(names, f"{PHASES[g.phase]}, {POWER_NAMES[g.power]}"),
             *told,
             SEATS[g.terms.players],
             "NA-PLAYERS-f",

@@ -24,7 +24,7 @@ from sirocco.games.victory.victory import THREE_MAPS, model_of
 from sirocco.games.victory.words import VERBS, told, verb_word
 from sirocco.kernel.ask import NOUN, Ask
 from sirocco.kernel.frames import asked_of, pending
-from sirocco.kernel.refusal import Refused
+from sirocco.kernel.refusal import Refused, others_decide
 
 _VERBS_OF: Final[dict[str, Collection[int]]] = {
     **dict.fromkeys(why_setup.WHY, why_setup.VERB_RULES),
@@ -105,8 +105,7 @@ def _not_asked(g: Victory, seat: int, action: int) -> Refused:
     if g.phase == OVER:
         return Refused("The game is over.", *_ending_rules(g))
     asks = pending(g)
-    who = ", ".join(dict.fromkeys(told(g, ask, seat)[0] for ask in asks))
-    sentence = f"It is not for this seat to decide now: {who} decides ({PHASES[g.phase]})."
+    sentence = others_decide([told(g, ask, seat)[0] for ask in asks], PHASES[g.phase])
     topic = asks[0].topic if asks else ""
     rules = FIRST.get(topic, ())
     if topic not in _OUT_OF_TURN:
