@@ -7,7 +7,7 @@ import pytest
 from sirocco.games.victory.audit import audit
 from sirocco.games.victory.battle import battles
 from sirocco.games.victory.battlefields import battle_hexes
-from sirocco.games.victory.blocks import air_count, army_count, naval_count, own
+from sirocco.games.victory.blocks import army_count, naval_count, own
 from sirocco.games.victory.board import Board, board_for
 from sirocco.games.victory.game import GAME
 from sirocco.games.victory.hits import overload
@@ -41,6 +41,11 @@ from sirocco.kernel.frames import act, pending, start
 from sirocco.kernel.lower import frame
 
 BOARD = board_for(LayoutSpec((1, 2), (False, False), (0, 1), "row"))
+
+
+def air_count(g: Victory, side: int, h: int) -> int:
+    """Blocks that count for Air stacking; aircraft aboard a Carrier do not fill the hex."""
+    return (own(g, side, h) & (AIR_MASK & ~g.aboard | g.flying)).bit_count()
 
 
 def scene(rng: random.Random, board: Board, options: tuple[str, ...]) -> Victory:

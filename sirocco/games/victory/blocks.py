@@ -5,7 +5,6 @@ from __future__ import annotations
 from sirocco.games.victory import events as ev
 from sirocco.games.victory.state import NO_CARRIER, NO_ENTRY, Victory, lift, place, shift_one
 from sirocco.games.victory.units import (
-    AIR_MASK,
     ARMY_MASK,
     CARRIERS,
     MARINES,
@@ -38,11 +37,6 @@ def naval_load(g: Victory, side: int, h: int) -> int:
     if not g.board.port >> h & 1:
         ashore = (own(g, side, h) & MARINES & ~g.at_sea & ~g.beach).bit_count()
     return naval_count(g, side, h) + ashore
-
-
-def air_count(g: Victory, side: int, h: int) -> int:
-    """Blocks that count for Air stacking; aircraft aboard a Carrier do not fill the hex."""
-    return (own(g, side, h) & (AIR_MASK & ~g.aboard | g.flying)).bit_count()
 
 
 def cargo(g: Victory, u: int) -> int:
